@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measure every kernel beside its textbook version and print the ratios.
+"""Measure every kernel and its textbook version, and print the ratios.
 
     scripts/bench.py BINARY [--json FILE] [--markdown FILE] [--track [HISTORY]] [--filter REGEX] [--repetitions N]
 
-BINARY is the benchmark program, whose benchmarks are named kernel/version/parameters; version is `hearsay` or `textbook`.
-All versions and parameters of a kernel run interleaved in one process, in random order, N times each; medians are compared.
---json writes what bench_compare.py reads: for every kernel and parameters the repetitions in seconds a unit of work.
---track appends the run to a history (build/bench/history.jsonl unless named), which bench_page.py draws.
+BINARY is the benchmark program. Its benchmarks are named kernel/version/parameters; version is `hearsay` or `textbook`.
+All versions and parameters of a kernel run in one process, in random order, N times each (default 9). Medians are compared.
+--json writes a file for bench_compare.py: for every kernel and parameters the repetitions in seconds per unit of work.
+--track appends the run to a history (default build/bench/history.jsonl) for bench_page.py.
 """
 import argparse
 import pathlib
@@ -40,7 +40,7 @@ KERNELS = {
 
 
 def measure(binary, pattern, repetitions):
-    """The benchmark program's JSON, one process a kernel so that one kernel's memory does not disturb another's."""
+    """The benchmark program's JSON. Each kernel has its own process, so that its memory does not affect the others."""
     listed = subprocess.run([binary, "--benchmark_list_tests=true", f"--benchmark_filter={pattern}"], capture_output=True, text=True, check=True)
     names = [line for line in listed.stdout.splitlines() if line.strip()]
     results = {"context": None, "benchmarks": []}
@@ -58,7 +58,7 @@ def measure(binary, pattern, repetitions):
 
 
 def collect(results):
-    """(kernel, parameters) -> {version: {"seconds": a unit, one a repetition; "peak_mib"}}, and the fitted complexities."""
+    """(kernel, parameters) -> {version: {"seconds": per unit of work, one per repetition; "peak_mib"}}, and the fitted complexities."""
     times = google_benchmark.times(results, re.compile(google_benchmark.RULE))
     table = {key: {version: {"seconds": values, "peak_mib": None} for version, values in versions.items()} for key, versions in times.items()}
     fits = []
@@ -102,11 +102,12 @@ def lines(rows):
 
 def markdown(rows, fits, context, flags, repetitions):
     caches = ", ".join(f"L{c['level']} {c['type']} {c['size'] // 1024} KiB" for c in context.get("caches", []))
-    out = ["# Performance", "", "Written by `./run bench --markdown docs/performance.md`; measured, not promised.", "",
+    out = ["# Performance", "", "`./run bench --markdown docs/performance.md` writes this page. The times are measurements, not guarantees.", "",
            f"Machine: {bench_track.machine()}; {caches}.", f"Compiler: {flags}.", "",
-           f"Medians of {repetitions} repetitions, the versions of a kernel interleaved at random in one process. Times are per unit of work, so a ratio is one of",
-           "speeds. On a shared machine only ratios mean something. `gossip.round_over_triad` compares bytes per second with those of a = b + s c;",
-           "`attack.likelihood_ratio` with `row_space:0` simulates the protocol round by round, which the textbook version does not do.", ""]
+           f"The table shows medians of {repetitions} repetitions. The versions of a kernel run in random order in one process. Times are per unit of work, so a ratio",
+           "compares speeds. On a shared machine only ratios are reliable.", "",
+           "- `gossip.round_over_triad` compares bytes per second with those of a = b + s c.",
+           "- `attack.likelihood_ratio` with `row_space:0` simulates the protocol step by step, which the textbook version does not do.", ""]
     table = list(lines(rows))
     out.append("| " + " | ".join(table[0]) + " |")
     out.append("|" + "---|" * len(table[0]))

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Has a kernel become slower? Compares two files written by bench.py --json.
+"""Check whether a kernel has become slower. Compares two files written by bench.py --json.
 
     scripts/bench_compare.py BEFORE AFTER [--margin 0.1] [--level 0.01]
 
-Where both files have a textbook version its median in the same run is the unit of time, so that a slower machine is no
-slower kernel. A kernel has slowed down if its median grew by more than the margin and the repetitions differ by the one-sided
-Mann-Whitney test at the level, divided by the number of kernels compared. Exit 1 if one has, 2 if nothing can be compared.
+If both files have a textbook version, its median in the same run is the unit of time, so that a slower machine does not count as a
+slower kernel. A kernel has slowed down if two conditions hold: its median grew by more than the margin, and the repetitions differ by the
+one-sided Mann-Whitney test at the level divided by the number of kernels compared. Exit 1 if a kernel has slowed down, 2 if no kernel can be compared.
 """
 import argparse
 import math
@@ -18,7 +18,7 @@ import strict_json
 
 
 def mann_whitney(smaller, larger):
-    """P(U at least as large) if both samples had one law: the chance that `larger` exceeds `smaller` so clearly.
+    """P(U at least as large) if both samples have one law: the probability of so large an excess of `larger` over `smaller`.
 
     Exact without ties (number of ways to get U, by recursion on the largest value); else the normal approximation.
     """
@@ -67,7 +67,7 @@ def main():
     parser = argparse.ArgumentParser(description="compare two benchmark files")
     parser.add_argument("before", type=pathlib.Path)
     parser.add_argument("after", type=pathlib.Path)
-    parser.add_argument("--margin", type=float, default=0.1, help="slowdown that is tolerated (default 0.1)")
+    parser.add_argument("--margin", type=float, default=0.1, help="tolerated slowdown as a fraction (default 0.1)")
     parser.add_argument("--level", type=float, default=0.01, help="probability of a false alarm (default 0.01)")
     options = parser.parse_args()
     if not options.margin >= 0 or not 0 < options.level < 1:
@@ -84,7 +84,7 @@ def main():
             sys.exit(2)
         old, new = times(before[key]), times(after[key])
         ratio = statistics.median(new) / statistics.median(old)
-        # The margin belongs to the hypothesis: slower than the old times stretched by it.
+        # The hypothesis contains the margin: the old times are multiplied by 1 + margin.
         p = mann_whitney([value * (1 + options.margin) for value in old], new)
         slower = ratio > 1 + options.margin and p < options.level / len(common)
         slowed += slower

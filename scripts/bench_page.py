@@ -4,13 +4,13 @@
 
     scripts/bench_page.py HISTORY [--page FILE] [--export FILE] [--level 0.05] [--least 0.05] [--title TEXT]
 
-The page is one file without scripts that needs nothing else: a chart a machine, kernel and parameters, the ratio to the reference version over the runs,
-changes marked, the numbers in a table below. A change is marked by the permutation test of change_points.py at LEVEL divided by the number of charts: a page
-of kernels that did not change has a mark with probability at most LEVEL. Changes of less than LEAST are not marked. Kernels without a reference version
-show their time and are not tested, for a machine's speed changes too.
+The page is one file without scripts and without external parts. It has one chart per machine, kernel and parameters: the ratio to the reference version
+over the runs, with changes marked, and the numbers in a table below. A change is marked by the permutation test of change_points.py at LEVEL divided by
+the number of charts. A page of unchanged kernels has a mark with probability at most LEVEL. Changes below LEAST are not marked.
+Kernels without a reference version show their time and are not tested, since the speed of a machine changes too.
 
---export writes the last run of every kernel as github-action-benchmark and others read it with tool `customBiggerIsBetter`: an array of
-{name, unit, value, range, extra}, value the ratio.
+--export writes the last run of every kernel in the layout that github-action-benchmark and others read with tool `customBiggerIsBetter`: an array of
+{name, unit, value, range, extra}, where value is the ratio.
 """
 import argparse
 import html
@@ -46,7 +46,7 @@ WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 480, 220, 52, 10, 12, 34
 
 
 def read(path):
-    """The lines of a history. Exits 2 with one line at the first that is none."""
+    """The lines of a history. Exits with 2 and one line at the first invalid line."""
     lines, number = [], 0
     try:
         for number, text in enumerate(path.read_text().splitlines(), 1):
@@ -82,19 +82,19 @@ def own(line):
 
 
 def shown(line):
-    """What a chart draws of a line: the ratio, else the time."""
+    """The value of a line in a chart: the ratio, otherwise the time."""
     return line["ratio"] or own(line)
 
 
 def changes_of(all_series, level, least):
-    """Of every series the first indices after a change."""
+    """For every series the first indices after a change."""
     tested = sum(with_ratio for _, _, _, with_ratio, _ in all_series)
     return [change_points.change_points([line["ratio"]["median"] for line in lines], level / tested, least) if with_ratio else []
             for _, _, _, with_ratio, lines in all_series]
 
 
 def levels(lines, changes):
-    """[(first, end, median)] of the stretches between changes."""
+    """[(first, end, median)] of the parts between changes."""
     borders = [0, *changes, len(lines)]
     return [(a, b, statistics.median(shown(line)["median"] for line in lines[a:b])) for a, b in zip(borders, borders[1:])]
 
@@ -113,13 +113,13 @@ def commit_of(line):
 
 
 def spread(stretches):
-    """What happened at each change: [(index, \"slower\" or \"faster\", the factor in words)]. Charts of times have no changes: more is faster."""
+    """The kind of each change: [(index, \"slower\" or \"faster\", the factor in words)]. Charts of times have no changes; a larger ratio is faster."""
     return [(first, "slower" if after < before else "faster", f"{before:.3g} to {after:.3g} times, {after / before - 1:+.0%}")
             for (_, _, before), (first, _, after) in zip(stretches, stretches[1:])]
 
 
 def chart(lines, changes):
-    """The SVG. The height spans at least 10 % either way, so that noise does not look like news."""
+    """The SVG. The height spans at least 10 % either way, so that noise does not look like a change."""
     middle = statistics.median(shown(line)["median"] for line in lines)
     low = min(0.9 * middle, *(shown(line)["low"] for line in lines))
     high = max(1.1 * middle, *(shown(line)["high"] for line in lines))
@@ -195,7 +195,7 @@ def exported(all_series):
 
 
 def write(path, text):
-    """Whole or not at all."""
+    """Writes the whole file or no file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(path.name + ".part")
     partial.write_text(text)
@@ -207,8 +207,8 @@ def main():
     parser.add_argument("history", type=pathlib.Path)
     parser.add_argument("--page", type=pathlib.Path)
     parser.add_argument("--export", type=pathlib.Path)
-    parser.add_argument("--level", type=float, default=0.05, help="probability of a mark on a page where nothing changed (default 0.05)")
-    parser.add_argument("--least", type=float, default=0.05, help="change of the ratio that is worth a mark (default 0.05)")
+    parser.add_argument("--level", type=float, default=0.05, help="probability of a mark on a page without changes (default 0.05)")
+    parser.add_argument("--least", type=float, default=0.05, help="smallest change of the ratio that is marked (default 0.05)")
     parser.add_argument("--title", default="Performance of the kernels")
     options = parser.parse_args()
     if not 0 < options.level < 1 or not options.least >= 0:

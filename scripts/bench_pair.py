@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Is the second of two Google Benchmark programs slower than the first? Measured in turn, so that a busy machine slows both.
+"""Check whether the second of two Google Benchmark programs is slower than the first. They run in turn, so that a busy machine slows both.
 
     scripts/bench_pair.py BEFORE AFTER [--filter REGEX] [--margin 0.15] [--pairs 5] [--confirm 3] [--min-time 0.1] [--cpu] [--json FILE]
 
-Of every benchmark that both programs have and REGEX finds: PAIRS pairs of runs, each of MIN-TIME seconds, the two programs one after the other and the other
-way round the next time; the result is the median of the pairs' quotients after : before. Where it exceeds 1 + MARGIN it is measured again, CONFIRM times
-with twice as many pairs each; a slowdown that every repetition confirms is real. Time is what the benchmark itself states (UseRealTime or processor time);
-with --cpu the main thread's processor time for all, which does not count the waiting for other programs.
+Each benchmark that both programs have and REGEX matches is measured in PAIRS pairs of runs, each of MIN-TIME seconds, with alternating order. The result
+is the median of the pairs' quotients after : before. A quotient above 1 + MARGIN is measured CONFIRM more times with twice as many pairs. The
+slowdown is confirmed if every repetition exceeds the margin. Time is the time of the benchmark itself (UseRealTime or processor time). With --cpu it is
+the processor time of the main thread, without waiting for other programs.
 
 Exit 1 if a slowdown is confirmed, 2 if something cannot be measured.
 """
@@ -26,7 +26,7 @@ REPETITIONS = 3  # in each run
 
 
 def once(program, name, min_time, cpu, limit):
-    """Seconds an iteration of one run of one benchmark, the median of its repetitions."""
+    """Seconds per iteration of one run of one benchmark: the median of its repetitions."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder, "out.json")
         try:
@@ -53,7 +53,7 @@ def quotient(measure, pairs):
 
 
 def judge(measure, pairs, confirm, margin):
-    """{"quotients": first and repetitions, "slower": did every one exceed 1 + margin?}. Stops at the first that does not."""
+    """{"quotients": first and repetitions, "slower": whether all exceed 1 + margin}. Stops at the first that does not."""
     found = [quotient(measure, pairs)]
     while found[-1] > 1 + margin and len(found) <= confirm:
         found.append(quotient(measure, 2 * pairs))
@@ -61,7 +61,7 @@ def judge(measure, pairs, confirm, margin):
 
 
 def compare(before, after, options):
-    """One row a benchmark, printed as it is measured; one that cannot be has no quotients but an `error`."""
+    """One row per benchmark, printed when it is measured. A benchmark that cannot be measured has an `error` and no quotients."""
     common = [name for name in google_benchmark.names(before) if name in set(google_benchmark.names(after)) and re.search(options.filter, name)]
     if not common:
         raise google_benchmark.Unreadable(f"no benchmark that both programs have matches {options.filter!r}")
@@ -85,11 +85,11 @@ def compare(before, after, options):
 
 def add_options(parser):
     parser.add_argument("--filter", default=".")
-    parser.add_argument("--margin", type=float, default=0.15, help="slowdown that is tolerated (default 0.15)")
+    parser.add_argument("--margin", type=float, default=0.15, help="tolerated slowdown as a fraction (default 0.15)")
     parser.add_argument("--pairs", type=int, default=5)
-    parser.add_argument("--confirm", type=int, default=3, help="repetitions that must agree (default 3)")
-    parser.add_argument("--min-time", type=float, default=0.1, help="seconds a run (default 0.1)")
-    parser.add_argument("--limit", type=float, default=120, help="seconds after which a run is given up (default 120)")
+    parser.add_argument("--confirm", type=int, default=3, help="repetitions that must exceed the margin (default 3)")
+    parser.add_argument("--min-time", type=float, default=0.1, help="seconds per run (default 0.1)")
+    parser.add_argument("--limit", type=float, default=120, help="time limit of a run in seconds (default 120)")
     parser.add_argument("--cpu", action="store_true")
     parser.add_argument("--json", type=pathlib.Path)
 

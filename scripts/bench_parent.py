@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Did the last commit make a kernel slower than its parent's? A step of CI.
+"""Check whether the last commit made a kernel slower than its parent. A step of CI.
 
     scripts/bench_parent.py [--parent COMMIT] [--build-limit 480] [--filter REGEX] [--margin 0.15] [...as bench_pair.py]
 
-The benchmarks of the parent and of the commit are built one after the other in one folder, build/bench_parent/tree, so that the second build compiles only
-what changed, as does the next commit's; then bench_pair.py measures the fast ones in turn. Exit 1 if a slowdown beyond the margin is confirmed. What keeps
-it from measuring (no parent, nothing that benchmarks are made of changed, a build that fails or takes longer than BUILD-LIMIT seconds) is said in one line
-that begins with `skipped`, exit 0. Uncommitted changes are not looked at.
+The benchmarks of the parent and of the commit are built one after the other in build/bench_parent/tree, so that the second build compiles only
+what changed. Then bench_pair.py measures the fast ones in turn. Exit 1 if a slowdown beyond the margin is confirmed. If nothing can be measured (no parent,
+no source of the benchmarks changed, a build fails or takes longer than BUILD-LIMIT seconds), one line that begins with `skipped` gives the reason, exit 0.
+Uncommitted changes are ignored.
 """
 import argparse
 import filecmp
@@ -24,16 +24,16 @@ import bench_pair
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PLACE = ROOT / "build" / "bench_parent"
 TREE = PLACE / "tree"
-# What the benchmarks are made of.
+# The sources of the benchmarks.
 INPUTS = ("lib", "controls", "props", "empirical", "bench", "cmake", "certificates", "CMakeLists.txt", "CMakePresets.json")
-# Kernels of one thread whose set-up takes well under a second.
+# Kernels with one thread and a set-up of less than a second.
 FAST = (r"^(rumor\.(asynchronous|synchronous)/hearsay/muting%:50$|rumor\.counts/hearsay/muting%:50/n:65536|published\.all_pairs/hearsay/network:0"
         r"|exact\.one_observer/hearsay/hypercube:11|stream\.loss_matrix/hearsay/side:10/|walk\.realized/hearsay/users:100$|pld\.composition/hearsay/count:16"
         r"|rumor\.map_success/hearsay/muting%:10/suspects:100/)")
 
 
 class Skipped(Exception):
-    """Why nothing was measured."""
+    """The reason why nothing was measured."""
 
 
 def git(*words, **environment):
@@ -53,7 +53,7 @@ def commits(parent):
 
 
 def run_until(deadline, command, environment):
-    """Runs a command in the tree, its output in build.log; ends it with all it started at the deadline."""
+    """Runs a command in the tree with its output in build.log. At the deadline it ends the command and its children."""
     with (PLACE / "build.log").open("ab") as log:
         process = subprocess.Popen(command, cwd=TREE, stdout=log, stderr=subprocess.STDOUT, start_new_session=True, env=environment)
         try:
@@ -67,10 +67,10 @@ def run_until(deadline, command, environment):
 
 
 def build(commit, name, deadline):
-    """The benchmark program of a commit. Files that are as in the commit built before keep their times, and so are not compiled again."""
+    """The benchmark program of a commit. Files that did not change since the commit built before keep their times and are not compiled again."""
     TREE.mkdir(parents=True, exist_ok=True)
     git(f"--work-tree={TREE}", "read-tree", "--reset", "-u", commit, GIT_INDEX_FILE=str(PLACE / "index"))
-    # ccache then knows a file of another clone, too.
+    # ccache then finds files of another clone too.
     environment = {**os.environ, "CCACHE_BASEDIR": str(TREE)}
     folder = TREE / "build" / "bench"
     if not (folder / "build.ninja").exists():

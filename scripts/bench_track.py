@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Append runs of Google Benchmark programs to a history: a line of JSON a kernel.
+"""Append runs of Google Benchmark programs to a history, with one line of JSON per kernel.
 
     scripts/bench_track.py HISTORY BENCHMARK_OUT... [--names RULE] [--versions REFERENCE,OWN] [--commit C] [--machine M]
 
-BENCHMARK_OUT is what a program wrote for --benchmark_out, with repetitions. RULE is a regular expression over the whole name of a benchmark with groups
-`kernel` and `version`, and `parameters` if there are any (default: kernel/version/parameters); the version REFERENCE (default textbook) is what OWN
-(default hearsay) is measured against. Benchmarks that the rule does not match are left out, and counted. `./run bench --track` does this for hearsay.
+BENCHMARK_OUT is a file of --benchmark_out, with repetitions. RULE is a regular expression for the whole name of a benchmark with groups
+`kernel`, `version` and optionally `parameters` (default: kernel/version/parameters). OWN (default hearsay) is compared with the version REFERENCE
+(default textbook). Benchmarks that the rule does not match are left out and counted. `./run bench --track` does this for hearsay.
 
-A line has kernel, parameters, commit (with `changed` if files differ from it), date, machine, build, and under `times` of each version the median with a
-95 % interval in seconds a unit of work; `ratio` is REFERENCE over OWN: how many times as fast as the reference.
+A line has kernel, parameters, commit (with `changed` if files differ from it), date, machine and build. `times` has for each version the median with a
+95 % interval in seconds per unit of work. `ratio` is REFERENCE : OWN.
 """
 import argparse
 import datetime
@@ -35,7 +35,7 @@ def machine():
 
 
 def commit(folder):
-    """(commit of a folder, do tracked files differ from it?); (\"unknown\", False) outside of git."""
+    """(commit of a folder, whether tracked files differ from it); (\"unknown\", False) outside of git."""
     def git(*words):
         return subprocess.run(["git", "-C", folder, *words], capture_output=True, text=True, check=True).stdout.strip()
     try:
@@ -66,14 +66,14 @@ def entries(table, head, versions=VERSIONS):
 
 
 def append(history, lines):
-    """All lines at once, so that a history never holds half a run."""
+    """Appends all lines at once, so that a history never has half a run."""
     history.parent.mkdir(parents=True, exist_ok=True)
     with history.open("ab", buffering=0) as file:
         file.write("".join(strict_json.dumps(line) + "\n" for line in lines).encode())
 
 
 def head_of(context, versions, commit_and_changed, machine_name):
-    """What all lines of a run share."""
+    """The fields that all lines of a run share."""
     name, changed = commit_and_changed
     date = datetime.datetime.fromisoformat(context["date"]) if "date" in context else datetime.datetime.now(datetime.timezone.utc)
     return {"commit": name, "changed": changed, "date": date.astimezone(datetime.timezone.utc).isoformat(), "machine": machine_name,
@@ -86,8 +86,8 @@ def main():
     parser.add_argument("benchmark_out", nargs="+")
     parser.add_argument("--names", default=google_benchmark.RULE, metavar="RULE")
     parser.add_argument("--versions", default=",".join(VERSIONS), metavar="REFERENCE,OWN")
-    parser.add_argument("--commit", help="default: that of the folder this is called in")
-    parser.add_argument("--machine", default=machine())
+    parser.add_argument("--commit", help="default: commit of the current folder")
+    parser.add_argument("--machine", default=machine(), help="default: processor and number of CPUs of this machine")
     options = parser.parse_args()
     versions = tuple(options.versions.split(","))
     if len(versions) != 2 or not all(versions) or versions[0] == versions[1]:

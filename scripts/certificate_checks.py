@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which checks of certificates/check_certificates.py the tests' mutants need.
+"""Find the checks of certificates/check_certificates.py that no mutant of the tests needs.
 
-Every call of need() and checked() is disabled in turn; the mutants that it rejected are judged again, folders too. A check is noticed
-if one of them is then accepted, guarded if one ends in an error of Python or runs for seconds (what follows relies on the check), and
-missed if all are still rejected. Prints the last two. Exit 1 if fewer than 90 % of the checks that are not guarded are noticed.
+Every call of need() and checked() is disabled in turn, and the mutants that it rejected are judged again, folders too. A check is noticed
+if one of them is then accepted. It is guarded if one ends in an error of Python or runs for seconds, since later code relies on the check. It is
+missed if all are still rejected. Prints guarded and missed checks. Exit 1 if fewer than 90 % of the checks that are not guarded are noticed.
 """
 import ast
 import pathlib
@@ -25,7 +25,7 @@ CHECKER = ROOT / "certificates/check_certificates.py"
 
 
 class Number(ast.NodeTransformer):
-    """Tells every call of need and checked its place."""
+    """Passes its place to every call of need and checked."""
 
     def __init__(self):
         self.places = {}
@@ -69,14 +69,14 @@ def main():
     table = names["table_of"]((ROOT / "certificates/statements.json").read_bytes())
 
     def judge(x):
-        """Of a file's bytes, or of a folder {name: bytes}: one that is rejected counts."""
+        """For a file's bytes or a folder {name: bytes}; a rejected one counts."""
         signal.alarm(SECONDS)
         try:
             if isinstance(x, bytes):
                 return names["judged"](lambda: names["check_bytes"](x, table))[0]
             states = {found[1] for found in names["check_folder"](list(x), x.__getitem__, table)}
             return "rejected" if "rejected" in states else "accepted"
-        except Exception:  # what an unchecked value leads to
+        except Exception:  # the effect of an unchecked value
             return "error"
         finally:
             signal.alarm(0)

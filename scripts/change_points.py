@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where a series of measurements changed its level: a permutation test of the rank CUSUM, repeated on both sides of what it finds.
+"""Find where a series of measurements changed its level, by a permutation test of the rank CUSUM, repeated on both sides of each change.
 
-Without a change the values are exchangeable, so that every order of their ranks is equally likely, whatever the law of the noise: the test takes the noise
+Without a change the values are exchangeable: every order of their ranks is equally likely, for any law of the noise. The test therefore takes the noise
 from the series itself. The statistic is the largest |sum of the first k ranks - its mean| sqrt(n / (k (n - k))) over k, the two-sample rank statistic of
-Pettitt (A non-parametric approach to the change-point problem, Applied Statistics 28, 1979) weighted as a CUSUM; its law is that under random orders. With
-B orders, p = (1 + number that reach it) / (1 + B), and P(p <= level) <= level exactly. In a series without a change only the first test counts, for
-splitting goes on where a change was found: the probability of any mark is at most the level.
+Pettitt (A non-parametric approach to the change-point problem, Applied Statistics 28, 1979) weighted as a CUSUM. Its law is that under random orders. With
+B orders, p = (1 + number that reach it) / (1 + B), and P(p <= level) <= level exactly. Splitting continues only where a change was found, so in a series without
+a change only the first test counts: the probability of any mark is at most the level.
 """
 import itertools
 import math
@@ -33,7 +33,7 @@ def cusum(ranks):
 
 
 def test(values, level, generator, orders=None):
-    """(p, first index after the change), by so many random orders: unless told, enough that p can be a twentieth of the level.
+    """(p, first index after the change), from random orders; default: enough for p to be a twentieth of the level.
 
     Where so many orders reach the statistic that p will exceed the level whatever the rest does, the rest is not drawn: p is then at least what is returned.
     """

@@ -3,14 +3,14 @@
 """Checks comments and pages. Usage: check_docs.py HEARSAY [ROOT], HEARSAY the built program
 
 - tags of a public header's comment come in the order @param @return @pre @throws @accuracy @complexity @cite @claims
-- every @cite key is in docs/references.bib, every @claims id is one that `hearsay claims` lists
+- every @cite key is in docs/references.bib, and every @claims id is listed by `hearsay claims`
 - every error number of core/error.hpp has an entry in docs/errors.md
-- every entry of docs/papers.json leads to claims, experiments and commands that exist, and every claim stands in one (scripts/papers.py)
+- every entry of docs/papers.json leads to existing claims, experiments and commands, and every claim is in an entry (scripts/papers.py)
 - the headings of docs/verdicts.md name the roots of the refuted claims, each once
 - every relative link of a Markdown page leads to a file
-- every path that a comment or a page names leads to a file or folder; capitals and <...> stand for anything
-- no comment and no page dates itself: what was true "today" is not when it is read
-- nothing that scripts/new_claim.py wrote is left TODO
+- every path in a comment or a page leads to a file or folder; capitals and <...> stand for any text
+- no comment and no page has a date or a word such as "today"
+- no stub of scripts/new_claim.py still has TODO
 """
 import pathlib
 import re
@@ -134,7 +134,7 @@ def leads_somewhere(root, named_in, path):
 
 
 def is_our_path(root, path):
-    """What starts in a folder of ours or ends like a source; not a fraction. What is built or written by a run is none of the tree."""
+    """Whether a path starts in a folder of the tree or ends like a source; fractions, built files and files written by a run do not count."""
     first = path.split("/")[0]
     if first in {"build", ".git", ".github", "usr", "DIR"}:
         return False

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Who may include whom: the layer table of docs/architecture.md, enforced. Usage: check_layers.py [ROOT]"""
+"""Enforces the table of allowed includes (docs/architecture.md). Usage: check_layers.py [ROOT]"""
 import pathlib
 import re
 import sys
@@ -20,7 +20,7 @@ MAY_USE = {
     "mechanism": BASIS | {"random", "stats", "divergence"},
     **{f"protocol/{family}": BASIS | {"random", "stats", "divergence", "graph", "mechanism"} for family in FAMILIES},
     "adversary": BASIS | {"random", "stats", "divergence", "graph", "mechanism", "protocol"},
-    # What is promised never sees what is simulated: the two sides of a claim share no code.
+    # The accountants never include the simulation: the two sides of a claim share no code.
     "accounting/generic": BASIS | {"stats", "divergence", "graph", "mechanism"},
     **{f"accounting/{family}": BASIS | {"stats", "divergence", "graph", "linalg", "mechanism"} for family in FAMILIES},
     "learning": BASIS | {"random", "stats", "divergence", "graph", "mechanism", "protocol", "accounting"},
@@ -30,13 +30,13 @@ MAY_USE = {
     "claims": {"core"},
     "run": BASIS | {"random", "stats", "claims"},
     "report": BASIS | {"random", "claims", "run", "report/certificate"},
-    # Certificates write what the accountants solved for.
+    # Certificates write the solutions of the accountants.
     "report/certificate": BASIS | {"graph", "linalg", "accounting"},
 }
-# Any linear Gaussian view: a room of its own, beside the families.
+# Any linear Gaussian view: a folder of its own beside the families.
 MAY_USE["accounting/linear"] = BASIS | {"stats", "divergence", "graph", "linalg", "mechanism"}
-# The arrows between families: amplification by shuffling is generic, and the token's accountants use it; streams are linear views,
-# and what certifies them is solved for by the solver of those.
+# Includes between families: the token's accountants use generic amplification by shuffling. Streams are linear views,
+# and the solver of linear views computes their certificates.
 MAY_USE["accounting/token"].add("accounting/generic")
 MAY_USE["accounting/continual"].add("accounting/linear")
 # Top folder -> top folders whose headers it may include (lib's headers are always allowed).
@@ -46,14 +46,14 @@ TOP_MAY_USE = {
     "props": {"controls"},
     "empirical": {"controls"},
     "api": {"empirical/attack"},
-    # Hands to the api what it runs and does not know: the checks and the figures.
+    # Passes to the api the checks and the figures, which the api does not include.
     "checks": {"api", "props", "empirical"},
     "cli": {"api", "checks"},
     "bench": {"empirical"},
     "python": {"api", "checks", "props", "empirical"},
     "tests": {"api", "checks", "controls", "props", "empirical", "cli", "bench"},
 }
-# What is done in one place, so that it is done right everywhere: the text that does it, the files that may, and what the others call.
+# Tasks with one place each: the text that performs the task, the files that may have it, and the functions for other files.
 CHECKED = ("lib", "props", "empirical", "api", "checks", "cli", "controls", "python")
 ONE_PLACE = (
     (re.compile(r"[Jj]son(?:_t)?::(?:parse|accept|sax_parse)\("), {"lib/hearsay/core/json_text.cpp", "empirical/attack/answer_reader.cpp"},
@@ -64,14 +64,14 @@ ONE_PLACE = (
      "BLAS and LAPACK are called by linalg/blas, one call at a time: a serial OpenBLAS is wrong in two threads"),
     (re.compile(r"\bofstream\b"), {"cli/common/output.cpp"}, "files are written by write_file() (cli/output), whole or not at all"),
 )
-# What the program may not include: it asks the api, and computes nothing.
+# The program may not include these: it calls the api and computes nothing.
 FORBIDDEN_IN_CLI = re.compile(r'#include\s*[<"](hearsay/(?:accounting|protocol|adversary|learning|simulation|audit)/)')
-# Only the program says "--option"; below, fields are named in backticks. Catalogue and stylesheets are no messages.
+# Only the program writes "--option"; the layers below name fields in backticks. Catalogue and stylesheets are not messages.
 OPTION = re.compile(r'"(?:[^"\\]|\\.)*(?<![\w-])--[a-z]')
 SAYS_NO_OPTION = ("lib", "props", "empirical", "api", "checks")
 OPTIONS_ALLOWED = ("lib/hearsay/claims/", "lib/hearsay/report/html.cpp")
 FORBIDDEN_IN_LIB = re.compile(r"#include\s*<(gtest|gmock|rapidcheck|benchmark|CLI)[/.]")
-# Text becomes a number in one way (core/number.hpp), and options too (cli/common/cli11.hpp).
+# Text becomes a number in one file (core/number.hpp), options in another (cli/common/cli11.hpp).
 NUMBERS = re.compile(r"\b(from_chars|sto(i|l|ul|ll|ull|f|d|ld)|strto(l|ul|ll|ull|f|d|ld|imax|umax)|ato(i|l|ll|f)|lexical_cast)\s*[(<]")
 READS_NUMBERS = {"lib/hearsay/core/number.hpp", "cli/common/cli11.hpp"}
 NUMBERS_FROM = ("lib", "controls", "props", "empirical", "api", "checks", "cli", "python")
@@ -79,12 +79,12 @@ INCLUDE = re.compile(r'#include\s*[<"]([^>"]+)[>"]')
 
 
 def folder(parts):
-    """Of a file's folders below lib/hearsay, the one that the table knows: detail/ belongs to what it serves."""
+    """The folder of the table for a file's folders below lib/hearsay: detail/ belongs to the folder above it."""
     return "/".join(part for part in parts if part != "detail")
 
 
 def above(module):
-    """The folders that hold a folder."""
+    """The folders above a folder."""
     parts = module.split("/")
     return ["/".join(parts[:count]) for count in range(1, len(parts))]
 
@@ -94,7 +94,7 @@ def complaints(root):
         for path in sorted((root / top).rglob("*.[ch]pp")):
             where = path.relative_to(root)
             module = folder(where.parts[2:-1]) if top == "lib" else None
-            if module is not None:  # a folder of a folder that the table knows is a part of it
+            if module is not None:  # a folder below a folder of the table belongs to it
                 module = next((known for known in (module, *reversed(above(module))) if known in MAY_USE), module)
             if module is not None and module not in MAY_USE:
                 yield f"{where}: folder '{module}' is not in the layer table"
@@ -127,7 +127,7 @@ def complaints(root):
 
 
 def second_places(root):
-    """Code outside of the one file that is for it."""
+    """Code outside of the one file that may have it."""
     for top in CHECKED:
         for path in sorted((root / top).rglob("*.[ch]pp")):
             where = path.relative_to(root).as_posix()

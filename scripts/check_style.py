@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks what every source file begins with: its license. Usage: check_style.py [ROOT] [--fix]
+"""Checks that every source file begins with its license. Usage: check_style.py [ROOT] [--fix]
 
-The line is the first one, or the second below a `#!`. With --fix it is written where it is missing.
+The license is on the first line, or on the second below a `#!`. --fix adds missing licenses.
 """
 import pathlib
 import sys
@@ -14,7 +14,7 @@ NAMED = {"CMakeLists.txt": "#", "run": "#"}
 
 
 def comment_of(path):
-    """What begins a comment in this file, or None if it is no source."""
+    """The text that begins a comment in this file, or None if it is no source."""
     if path.name in NAMED:
         return NAMED[path.name]
     return next((mark for suffix, mark in COMMENT.items() if path.name.endswith(suffix)), None)

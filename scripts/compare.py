@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Does a rebuilt program still say the same, to the bit?
+"""Check that a rebuilt program has the same output, to the bit.
 
     scripts/compare.py OLD NEW [--renames FILE] [--quick]
 
-OLD and NEW are built programs. Compared are exit code, text and JSON of `verify --effort standard` (--quick: quick), every command of a console of
-README.md and docs/, each again with `--json -`, and every file of `reproduce all`. Durations and version numbers are left out. FILE
-has lines `old => new`: words and keys that were renamed on purpose, replaced in what OLD prints. Exit 1 and a diff where they differ.
+OLD and NEW are built programs. Compared are exit code, text and JSON of `verify --effort standard` (--quick: quick), of every command of a console of
+README.md and docs/ (each again with `--json -`), and every file of `reproduce all`. Durations and version numbers are left out. FILE
+has lines `old => new`: words and keys that were renamed on purpose, which are replaced in the output of OLD. Exit 1 and a diff if they differ.
 """
 import argparse
 import difflib
@@ -81,7 +81,7 @@ def cleaned(text, program):
 
 
 def renamed(text, renames):
-    """One line a word, whatever blanks and line breaks it has: what is renamed breaks lines elsewhere."""
+    """One line per word, without blanks and line breaks: renamed words move line breaks."""
     text = " ".join(text.split())
     for old, new in renames:
         text = text.replace(old, new)

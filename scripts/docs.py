@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the generated parts of the documentation, or checks that they are fresh.
+"""Writes the generated parts of the documentation, or checks that they are up to date.
 
     scripts/docs.py HEARSAY            rewrite
-    scripts/docs.py HEARSAY --check    exit 1 and name what is stale
+    scripts/docs.py HEARSAY --check    exit 1 and name what is out of date
 
-HEARSAY is the built program. Generated are docs/claims.md, docs/papers.md (scripts/papers.py), and in README.md, CONTRIBUTING.md and docs/*.md every block below a marker:
+HEARSAY is the built program. Generated are docs/claims.md, docs/papers.md (scripts/papers.py), and in README.md, CONTRIBUTING.md and docs/*.md every block after a marker:
 
-    <!-- console: hearsay explain muffliato.thm1 -->   the command and what it prints (durations replaced by `...`)
-    <!-- shell -->                                     the block's own lines `$ COMMAND` and what they print in bash, in an empty folder that the blocks of
-                                                       a page share, with `hearsay` in PATH and the clone in $HEARSAY; its exit code below, if not 0
-    <!-- file: docs/examples/audit.cpp -->             the text of a file that is compiled and run by the tests
+    <!-- console: hearsay explain muffliato.thm1 -->   the command and its output (durations replaced by `...`)
+    <!-- shell -->                                     the block's lines `$ COMMAND` and their output in bash, in an empty folder that the blocks of
+                                                       a page share, with `hearsay` in PATH and the clone in $HEARSAY; an exit code other than 0 follows
+    <!-- file: docs/examples/audit.cpp -->             the text of a file that the tests compile and run
     <!-- verdicts -->                                  the verdict table of `hearsay verify --effort quick`, in a page of docs/
-    <!-- counts -->                                    its last line: how many hold, how many are refuted
+    <!-- counts -->                                    its last line: the numbers of claims that hold and that are refuted
 
 A block ends at the next `<!-- end -->`.
 """
@@ -50,7 +50,7 @@ def generated_file(hearsay, arguments):
 
 
 def shell_block(hearsay, folder, body):
-    """The block again: its commands, lines `> ` going on with the one above, and what they print."""
+    """The block again: its commands (`> ` continues the line above) and their output."""
     environment = {**os.environ, "PATH": f"{hearsay.parent}:{os.environ['PATH']}", "HEARSAY": str(ROOT), "COLUMNS": "80"}
     lines = []
     for command in re.findall(r"^\$ (.*(?:\n> .*)*)$", body, re.MULTILINE):

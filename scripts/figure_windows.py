@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The spread of the figures' numbers over seeds, and the ranges of expected.json that come from it.
+"""The spread of the figures' numbers over seeds, and the ranges of expected.json derived from it.
 
     scripts/figure_windows.py HEARSAY FIGURE... [--seeds 20] [--scale small] [--keep DIR] [--write]
 
-Makes the figures (ids or globs, or all) with seeds 1 .. N and prints the smallest and the largest value of every number. With --write, each
-range of expected.json that says how many seeds it was measured over ({"range", "seeds"}) becomes smallest - margin .. largest + margin, the
-margin an eighth of the spread. Ranges that are a reference (two numbers) are compared, never changed. --keep DIR keeps results, so that a
-run that was cut short goes on. Exit 1 if a reference is missed by some seed.
+Makes the figures (ids, globs, or all) with seeds 1 .. N and prints the smallest and the largest value of every number. With --write, each
+range of expected.json with a number of seeds ({"range", "seeds"}) becomes smallest - margin .. largest + margin. The
+margin is an eighth of the spread. Ranges that are a reference (two numbers) are compared, never changed. --keep DIR keeps results, so that an
+interrupted run can continue. Exit 1 if a seed misses a reference.
 """
 import argparse
 import math
@@ -28,7 +28,7 @@ def results_of(hearsay, figures, seed, scale, folder):
     if not result.exists():
         with tempfile.TemporaryDirectory() as out:
             command = [hearsay, "reproduce", *figures, "--experiments", EXPERIMENTS, "--seed", seed, "--scale", scale, "--out", out, "--json", f"{out}.json"]
-            # Without a path there is no gnuplot: only numbers are wanted.
+            # Without a path there is no gnuplot: only the numbers are needed.
             done = subprocess.run(list(map(str, command)), stdout=subprocess.DEVNULL, env={**os.environ, "PATH": ""})
             if done.returncode not in (0, 1):
                 sys.exit(f"figure_windows: seed {seed}: exit code {done.returncode}")
@@ -47,13 +47,13 @@ def spreads(runs):
 
 
 def rounded(value, margin):
-    """To a hundredth of the margin: the file says no more than is known."""
+    """Rounds to a hundredth of the margin."""
     return round(value, 2 - math.floor(math.log10(margin)))
 
 
 def window(values, seeds):
     low, high = min(values), max(values)
-    margin = max((high - low) / 8, 1e-6 * abs(high))  # no less than other machines may round otherwise
+    margin = max((high - low) / 8, 1e-6 * abs(high))  # covers the rounding of other machines
     return {"range": [rounded(low - margin, margin), rounded(high + margin, margin)], "seeds": seeds}
 
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the tables of docs/findings.md from real data, or checks that they are what the program prints.
+"""Writes the tables of docs/findings.md from real data, or checks that they equal the program's output.
 
     scripts/findings.py HEARSAY --facebook DIR --houses FILE            rewrite
     scripts/findings.py HEARSAY --facebook DIR --houses FILE --check    exit 1 and name what differs
     ... --only NAME                                                     one table
 
-HEARSAY is the built program, DIR has the ego networks of SNAP (NAME.edges), FILE is the houses data of OpenML as CSV, target last. Neither is in the repository, so no test
-runs this. A table stands between `<!-- findings: NAME -->` and `<!-- end -->`; NAME is a function below. All of them take about half an
+HEARSAY is the built program. DIR has the ego networks of SNAP (NAME.edges). FILE is the houses data of OpenML as CSV, with the target last. Neither is in the repository, so no test
+runs this. A table is between `<!-- findings: NAME -->` and `<!-- end -->`; NAME is a function below. All tables take about half an
 hour on two cores.
 """
 import argparse
@@ -29,7 +29,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "findings.md"
 BLOCK = re.compile(r"<!-- findings: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
 TAUS = ("0", "1e-12", "1e-7", "1e-3")  # message noise in units of sigma
-RESOLVED = 0.99  # a target above it is counted as one that loses everything
+RESOLVED = 0.99  # a target above it counts as one without amplification
 SAMPLE = 2  # observers at each distance, evenly by label, whose views are accounted with message noise
 # Of each network the node of largest degree and the median node by degree, ties by label.
 OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376, 670), "686": (828, 771), "698": (856, 810), "1684": (2839, 3237), "1912": (2543, 2465),
@@ -37,7 +37,7 @@ OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376,
 
 
 class Program:
-    """The built program, asked for JSON."""
+    """The built program with JSON output."""
 
     def __init__(self, options):
         self.hearsay, self.facebook, self.houses = options.hearsay, options.facebook, options.houses
@@ -51,12 +51,12 @@ class Program:
 
     @functools.cache
     def view(self, network, observer, steps, tau):
-        """What one observer learns of the largest component of an ego network after so many steps."""
+        """The answer for one observer of the largest component of an ego network after a number of steps."""
         noise = [] if tau == "0" else ["--message-noise", tau]
         return View(self.ask("account", "gossip", "--graph", f"file:{self.facebook / network}.edges", "--component", "largest", "--observer", observer, "--steps", steps, *noise))
 
     def figure(self, name, *data):
-        """What `reproduce` says of a figure at the paper's scale, and the folder with its data."""
+        """The result of `reproduce` for a figure at the paper's scale, and the folder with its data."""
         folder = pathlib.Path(tempfile.mkdtemp())
         atexit.register(shutil.rmtree, folder)
         return self.ask("reproduce", name, "--scale", "paper", *data, "--out", folder)["figures"][0], folder
@@ -72,7 +72,7 @@ def count(surely, perhaps):
 
 
 class View:
-    """What `account gossip` says of one observer that does not use its own noise."""
+    """The result of `account gossip` for one observer that does not use its own noise."""
 
     def __init__(self, result):
         self.nodes, self.edges, self.steps = (result["parameters"][key] for key in ("nodes", "edges", "steps"))
@@ -85,7 +85,7 @@ class View:
         self.degree = sum(row["distance"] == 1 for row in self.losses)
 
     def resolved(self):
-        """How many targets lose more than 0.99."""
+        """The number of targets that lose more than 0.99."""
         surely, perhaps = (sum(between(row)[end] > RESOLVED for row in self.losses) for end in (0, 1))
         return count(surely, perhaps)
 
@@ -108,9 +108,9 @@ def noises(program):
 
 
 def rounds(program):
-    """The same by number of steps."""
+    """The same by number of steps before it."""
     rows = []
-    for steps in (2, 4, 8, 16, 32, 64):
+    for steps in (2, 4, 8, 16, 32):
         exact = program.view("1912", 2290, steps, "0")
         rows.append([str(steps), str(exact.messages), str(exact.rank), f"{exact.published:.3f}", *by_taus(lambda tau: program.view("1912", 2290, steps, tau)),
                      f"{exact.above}, {program.view('1912', 2290, steps, '1e-7').above}"])
@@ -123,13 +123,13 @@ def observers(program):
     for network, pair in OBSERVERS.items():
         for observer in pair:
             exact = program.view(network, observer, "auto", "0")
-            rows.append([network, str(exact.nodes), str(exact.steps), f"{observer} ({exact.degree})", f"{exact.published:.3f}",
+            rows.append([f"{network} ({exact.nodes}, {exact.steps})" if observer == pair[0] else "", f"{observer} ({exact.degree})", f"{exact.published:.3f}",
                          *by_taus(lambda tau: program.view(network, observer, "auto", tau)), f"{exact.above}, {program.view(network, observer, 'auto', '1e-7').above}"])
-    return table(["network", "nodes", "T", "observer (degree)", "mean published", *(f"τ = {tau}" for tau in TAUS), "above published at τ = 0 and 1e-7"], rows)
+    return table(["network (nodes, T)", "observer (degree)", "mean published", *(f"τ = {tau}" for tau in TAUS), "above published at τ = 0 and 1e-7"], rows)
 
 
 def one_target(program):
-    """Figure 1(b): network 1912, what every node learns about the target of the figure, by distance; with message noise of some observers at each distance."""
+    """Figure 1(b): network 1912, the loss of the figure's target to every node, by distance; with message noise for some observers at each distance."""
     figure, folder = program.figure("muffliato/figure_1b", "--facebook", program.facebook)
     target = int(figure["parameters"]["targets"]["1912"])
     found = collections.defaultdict(list)
@@ -146,8 +146,9 @@ def one_target(program):
         for tau in TAUS[1:]:
             about = [between(row) for observer in some for row in program.view("1912", observer, "auto", tau).losses if row["target"] == target]
             noisy.append(f"{(sum(map(sum, about)) / 2 / len(about)):.3f}")
-        rows.append([str(hops), str(len(losses)), *(f"{sum(column) / len(losses):.3f}" for column in zip(*losses)), *noisy])
-    return table(["hops", "observers", "plotted", "the same, share of local DP", "τ = 0", *(f"τ = {tau}" for tau in TAUS[1:])], rows)
+        plotted, share, exact = (f"{sum(column) / len(losses):.3f}" for column in zip(*losses))
+        rows.append([f"{hops} ({len(losses)})", f"{plotted}, {share}", exact, *noisy])
+    return table(["hops (observers)", "plotted, also as share of local DP", "τ = 0", *(f"τ = {tau}" for tau in TAUS[1:])], rows)
 
 
 def learning(program):
@@ -163,7 +164,7 @@ def one_round(program):
     n = 2000
     graph = ["--graph", f"erdos-renyi:n={n},p={math.log(n) / n:.6f}", "--component", "largest", "--observer", 0, "--steps", "auto"]
     views = [View(program.ask("account", "gossip", *graph, *([] if tau == "0" else ["--message-noise", tau]))) for tau in TAUS]
-    return table(["τ", "mean loss", "above published"], [*([tau, view.mean, view.above] for tau, view in zip(TAUS, views)), ["published", f"{views[0].published:.3f}", ""]])
+    return table(["mean published", *(f"τ = {tau}" for tau in TAUS)], [[f"{views[0].published:.3f}", *(f"{view.above}, {view.mean}" for view in views)]])
 
 
 TABLES = {f.__name__: f for f in (noises, rounds, observers, one_target, learning, one_round)}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a Google Benchmark program says: its names, its --benchmark_out JSON, times with intervals."""
+"""Reads Google Benchmark programs: their names, their --benchmark_out JSON, and times with intervals."""
 import math
 import re
 import statistics
@@ -7,19 +7,19 @@ import subprocess
 
 import strict_json
 
-# How names are read unless told: kernel/version/parameters.
+# Default rule for names: kernel/version/parameters.
 RULE = r"(?P<kernel>[^/]+)/(?P<version>[^/]+)(?:/(?P<parameters>.*))?"
 SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
-# Google Benchmark adds these to a name; they say how it was measured, not what.
+# Google Benchmark adds these to a name: the manner of the measurement, not its object.
 MANNER = re.compile(r"real_time|process_time|manual_time|(?:iterations|repeats|min_time|min_warmup_time):.*")
 
 
 class Unreadable(ValueError):
-    """Not what a Google Benchmark program writes, or it failed. One line."""
+    """The file is not from a Google Benchmark program, or the program failed. One line."""
 
 
 def rule_of(pattern):
-    """The rule that names are read by. @throws Unreadable unless it is a regular expression with the groups kernel and version."""
+    """The rule for names. @throws Unreadable unless it is a regular expression with the groups kernel and version."""
     try:
         rule = re.compile(pattern)
     except re.error as error:
@@ -55,7 +55,7 @@ def filter_of(name):
 
 
 def positive(entry, key):
-    """A number of an entry, which is a time or a rate. @throws Unreadable unless it is positive and finite: nothing can be compared with it."""
+    """A number of an entry, which is a time or a rate. @throws Unreadable unless it is positive and finite: no comparison is possible otherwise."""
     value = entry.get(key)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < math.inf:
         raise Unreadable(f"{entry.get('name', 'a benchmark')}: {key} is {value!r}; it must be a positive number")
@@ -63,14 +63,14 @@ def positive(entry, key):
 
 
 def time_of(entry, clock):
-    """The seconds that a clock of an entry shows."""
+    """The seconds of a clock of an entry."""
     if entry.get("time_unit") not in SECONDS:
         raise Unreadable(f"{entry.get('name', 'a benchmark')}: time_unit is {entry.get('time_unit')!r}; it must be one of {', '.join(SECONDS)}")
     return positive(entry, clock) * SECONDS[entry["time_unit"]]
 
 
 def seconds(entry):
-    """Of one repetition: seconds a unit of work, where the benchmark counts items or bytes, else an iteration."""
+    """For one repetition: seconds per unit of work if the benchmark counts items or bytes, otherwise per iteration."""
     for rate in ("items_per_second", "bytes_per_second"):
         if entry.get(rate):
             return 1.0 / positive(entry, rate)

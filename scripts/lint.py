@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Formatting and static analysis, both by clang 16.
+"""Formatting and static analysis with clang 16.
 
-    scripts/lint.py format [--fix]               every C++ file is as clang-format leaves it; --fix rewrites
-    scripts/lint.py tidy [--since COMMIT] [--most N]  clang-tidy finds nothing in the sources that changed since COMMIT (default HEAD~1), or in all:
-                                                 --since all; of more than N it takes N, evenly spaced, and says so
+    scripts/lint.py format [--fix]               checks that every C++ file is as clang-format leaves it; --fix rewrites
+    scripts/lint.py tidy [--since COMMIT] [--most N]  runs clang-tidy on the sources that changed since COMMIT (default HEAD~1; all: every source).
+                                                 If there are more than N, it takes N of them, evenly spaced, and says so
 
-Exit 1 if there is something to mend.
+Exit 1 if there is a complaint.
 """
 import argparse
 import os
@@ -49,7 +49,7 @@ def changed(since):
 
 
 def compile_commands():
-    """A folder with the compile commands of every source by itself, with the headers that it includes itself: precompiled ones cost ten times the analysis."""
+    """A folder with compile commands for each source alone, without precompiled headers, which make the analysis ten times slower."""
     done = subprocess.run(["cmake", "--preset", "tidy"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         sys.exit(done.stdout)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Plant bugs and see whether the tests notice.
+"""Plant bugs and check whether the tests notice them.
 
     scripts/mutate.py --all               every mutant of tests/mutants/*.mut
     scripts/mutate.py ID...               these mutants only
     scripts/mutate.py --changed           mutants of files that differ from the branch `main`
-    scripts/mutate.py --list              what there is
-    scripts/mutate.py --check             whether every mutant and every reviewed one still has its place in the sources; plants nothing
+    scripts/mutate.py --list              print all mutants
+    scripts/mutate.py --check             check that every mutant and every reviewed one still has its place in the sources; plants nothing
     scripts/mutate.py --random N --seed S  N random first-order mutants of lib/ against the quick tier (scripts/random_mutants.py)
 
 A mutant is a block of `key value` lines, blocks separated by a blank line:
@@ -18,8 +18,8 @@ A mutant is a block of `key value` lines, blocks separated by a blank line:
     put    what replaces it
     killed accounting_gossip_test
 
-Works on a throw-away copy under build/mutate, whose tests must be green before anything is planted. A mutant is killed
-when a test named in `killed` builds and fails, or needs ten times its processor time and a minute. Exit 1 if one survives, 2 if a block is malformed or does not compile.
+Works on a throw-away copy under build/mutate, whose tests must pass before a mutant is planted. A mutant is killed
+when a test named in `killed` builds and fails, or needs ten times its processor time and a minute more. Exit 1 if a mutant survives, 2 if a block is malformed or does not compile.
 """
 import argparse
 import pathlib
@@ -52,7 +52,7 @@ def read_blocks(path, keys):
 
 
 def places(text, wanted):
-    """Where `wanted` stands in `text`, wherever either has blanks and line breaks: a list of (first, last + 1)."""
+    """The places of `wanted` in `text`, ignoring blanks and line breaks: a list of (first, last + 1)."""
     at = [i for i, character in enumerate(text) if not character.isspace()]
     packed, needle, found = "".join(text[i] for i in at), "".join(wanted.split()), []
     first = packed.find(needle)
@@ -82,7 +82,7 @@ def read_mutants():
 
 
 def prepare(copy, tests):
-    """The copy's named tests, built and green. \\return their commands and processor times."""
+    """The copy's named tests, built and passing. \\return their commands and processor times."""
     copy.refresh()
     for test in sorted(tests):
         built = copy.build(test)
@@ -125,9 +125,9 @@ def main():
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--random", type=int, metavar="N")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the random mutants (1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the random mutants (default 1)")
     parser.add_argument("--fast", action="store_true", help="only the tests of the mutated file's folder and those that include its header")
-    parser.add_argument("--results", type=pathlib.Path, metavar="FILE", help="of the random mutants (build/mutate/random-S.jsonl)")
+    parser.add_argument("--results", type=pathlib.Path, metavar="FILE", help="results of the random mutants (default build/mutate/random-S.jsonl)")
     parser.add_argument("--copy", type=pathlib.Path, default=ROOT / "build" / "mutate" / "tree", metavar="FOLDER",
                         help="the throw-away copy (build/mutate/tree)")
     options = parser.parse_args()

@@ -13,7 +13,7 @@ import sys
 import strict_json
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MOST_BYTES = 8 << 30  # of data of a test: a mutant that asks for ever more memory ends itself, not the machine
+MOST_BYTES = 8 << 30  # of data of a test: ends a mutant that allocates without bound
 
 
 def processor_seconds():
@@ -25,13 +25,13 @@ class Copy:
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
         self.build_folder = self.folder / "build" / "dev"
-        self.log = self.build_folder / "mutate.log"  # what the last test printed
+        self.log = self.build_folder / "mutate.log"  # output of the last test
 
     def run(self, command):
         return subprocess.run(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def passes(self, command, most_seconds=None):
-        """Whether a test succeeds. The limit is one of processor time: a busy machine kills no mutant. One that sleeps is waited for twenty times as long."""
+        """Whether a test succeeds. The limit is processor time, so that a busy machine kills no mutant. The limit of real time is twenty times as long."""
         def limit():
             resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, MOST_BYTES))
             if most_seconds:
@@ -52,7 +52,7 @@ class Copy:
         return self.run(["cmake", "--build", "build/dev", "--target", target])
 
     def tests(self, preset="quick"):
-        """A tier, as ctest lists it: {name: command}, None if its program is not built yet."""
+        """A tier as ctest lists it: {name: command}, None if its program is not built yet."""
         listed = strict_json.loads(self.run(["ctest", "--preset", preset, "--show-only=json-v1"]).stdout)
         return {test["name"]: test.get("command") for test in listed["tests"]}
 
@@ -86,7 +86,7 @@ class Copy:
 
     @contextlib.contextmanager
     def planted(self, file, text):
-        """The file reads `text` for a while."""
+        """The file temporarily has the text `text`."""
         path = self.folder / file
         original = path.read_text()
         path.write_text(text)

@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""First-order mutants of C++ text: where one token can be replaced, and by what.
+"""First-order mutants of C++ text: places where one token can be replaced, and the replacements.
 
-Reads no C++: it relies on the spacing of this code base, in which binary operators stand between spaces and the brackets
+It does not parse C++. It relies on the spacing of this code: binary operators stand between spaces, and the brackets
 of templates do not.
 """
 import dataclasses
 import hashlib
 import re
 
-# Not code: raw strings, strings, characters, comments, preprocessor lines, assertions of the compiler, and what is thrown: the text
-# of an error. A number is matched first, so that the separator of 1'000 opens no character.
+# Not code: raw strings, strings, characters, comments, preprocessor lines, static assertions, and thrown errors. A number is matched first, so that the separator of 1'000 opens no character.
 NOT_CODE = re.compile(
     r"""(?P<number>\b\d(?:'?\w)*)
     | R"(?P<delimiter>[^(\s]*)\(.*?\)(?P=delimiter)"
@@ -58,17 +57,17 @@ class Mutant:
 
     @property
     def id(self):
-        """Its name, wherever the line has moved."""
+        """Its name, which does not depend on the line number."""
         return f"{digest(self.file, self.line, self.mutated, self.nth):016x}"
 
 
 def code_only(text):
-    """The text, as long as before, with blanks for whatever is not code."""
+    """The text with the same length and blanks in place of what is not code."""
     return NOT_CODE.sub(lambda m: m[0] if m["number"] else re.sub(r"[^\n]", " ", m[0]), text)
 
 
 def number_choices(literal):
-    """One more, one less, twice."""
+    """One more, one less, the double."""
     digits = literal.replace("'", "")
     if whole := re.fullmatch(r"(0[xX][0-9a-fA-F]+|\d+)([uUlLzZ]*)", digits):
         value = int(whole[1], 0) if whole[1][:2] in ("0x", "0X") else int(whole[1])
@@ -104,7 +103,7 @@ def sites(text):
         elif token["close"] and opened:
             start = opened.pop()
             inside = code[start + 1:begin].strip()
-            if re.search(r"[\w)\]]$", code[:start]) and not re.fullmatch(r"[\d']*", inside):  # an index, and no bare number
+            if re.search(r"[\w)\]]$", code[:start]) and not re.fullmatch(r"[\d']*", inside):  # an index, not a plain number
                 choices = (" + 1]", " - 1]")
         if choices:
             found.append(Site(begin, end, tuple(choices)))
@@ -112,7 +111,7 @@ def sites(text):
 
 
 def line_of(text, site):
-    """(where the line of a site begins behind its indentation, the line without it)"""
+    """(start of the line of a site after its indentation, the line without indentation)"""
     start, stop = text.rfind("\n", 0, site.begin) + 1, text.find("\n", site.begin)
     begin = start + len(text[start:]) - len(text[start:].lstrip())
     return begin, text[begin:stop if stop >= 0 else len(text)].rstrip()
@@ -135,7 +134,7 @@ def digest(*parts):
 
 
 def draw(files, seed):
-    """Mutants in random order, one a place, all places alike.
+    """Mutants in random order, one per place, all places equally likely.
 
     The order and the choices depend on the seed and on the mutated lines alone, so that an edit elsewhere changes neither.
     \\param files {name: text}

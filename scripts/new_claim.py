@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the stubs of a claim of the catalogue, beside its nearest relatives, and says what is left to do.
+"""Makes the stubs of a claim of the catalogue, next to related claims, and prints what remains to be done.
 
     scripts/new_claim.py rumor.thm9.tail --source 'bellet2020started, Theorem 9'                 a published statement that is expected to hold
     scripts/new_claim.py rumor.thm9.tail --source ... --refuted                                  ... to fail: with a heading in docs/verdicts.md
     scripts/new_claim.py rumor.thm9.tail.repaired --source hearsay                               one of our own
 
---root FOLDER: the clone to write to, this one if none is named. What is left says TODO, which the tests refuse (scripts/check_docs.py).
+--root FOLDER: the clone to write to (default: this one). Open parts contain TODO, which the tests refuse (scripts/check_docs.py).
 """
 import argparse
 import pathlib
@@ -38,7 +38,7 @@ def check(name):
 
 
 def relatives(files, pattern, claim):
-    """Of files the one whose ids, as the pattern finds them, share most with the claim, and the last id of it that does."""
+    """The file whose ids (found by the pattern) share most with the claim, and the last such id of it."""
     def shared(other):
         same = 0
         for a, b in zip(claim.split("."), other.split(".")):
@@ -97,7 +97,7 @@ def add_heading(root, claim):
     paper = claim.split(".")[0]
     last = list(re.finditer(rf"^### `{paper}\.[^\n]*\n(?:(?!^##).*\n)*", text, re.MULTILINE))
     at = last[-1].end() if last else len(text)
-    path.write_text(text[:at].rstrip("\n") + f"\n\n### `{claim}`: TODO\n\n*Printed:* TODO *Smallest counterexample:* TODO *Where the proof breaks:* TODO *True instead:* TODO *For a user:* TODO\n\n" + text[at:])
+    path.write_text(text[:at].rstrip("\n") + f"\n\n### `{claim}`: TODO\n\nTODO\n\n*Counterexample:* TODO\n\n*Why:* TODO\n\n*Repair:* TODO\n\n" + text[at:])
     return path
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs the notebooks of docs/notebooks and stores what they print. Usage: notebooks.py [NAME...], with hearsay on PYTHONPATH
+"""Runs the notebooks of docs/notebooks and stores their output. Usage: notebooks.py [NAME...], with hearsay on PYTHONPATH
 
-Cells keep fixed ids and no time stamps, so that a notebook which prints the same is the same file.
+Cells have fixed ids and no time stamps, so that a notebook with the same output is the same file.
 """
 import pathlib
 import sys

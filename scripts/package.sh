@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What a release consists of, into dist/: the source archive of the last commit, Debian packages built from that archive alone, the release's section of
-# CHANGELOG.md, and SHA256SUMS of all. lintian may find no error, and the packages must work in a bare Debian (scripts/try_packages.sh).
-# HEARSAY_MAINTAINER="Name <address>" says who answers for the packages.
+# Writes a release to dist/: the source archive of the last commit, Debian packages built from that archive only, the release's section of
+# CHANGELOG.md, and SHA256SUMS of all. lintian must find no error, and the packages must work in a bare Debian (scripts/try_packages.sh).
+# HEARSAY_MAINTAINER="Name <address>" names the maintainer of the packages.
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
 cd "$root"
@@ -12,7 +12,7 @@ scratch=$root/build/package
 say() { echo "run: $*" >&2; }
 quietly() { "$@" >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; say "failed: $*"; exit 2; }; }
 
-[[ -z $(git status --porcelain --untracked-files=no) ]] || say "what is not committed is not packaged"
+[[ -z $(git status --porcelain --untracked-files=no) ]] || say "changes that are not committed are not packaged"
 notes=$(sed -n "/^## \[.*$version/,/^## /{/^## /!p}" CHANGELOG.md)
 [[ -n $notes ]] || { say "CHANGELOG.md has no section for $version"; exit 2; }
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)

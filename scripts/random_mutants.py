@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Random first-order mutants of lib/ against the quick tier: the work behind `scripts/mutate.py --random N --seed S`.
+"""Random first-order mutants of lib/ against the quick tier: implements `scripts/mutate.py --random N --seed S`.
 
 Places are drawn uniformly from the code of lib/hearsay (scripts/mutation_sites.py), until N mutants compile. A mutant is
-killed when a test of the quick tier fails, or needs three times its processor time and ten seconds. The tests of the
-mutated file's folder come first, those about the file before the others, then the tests that include its header, then the
-fast ones; a test whose program the mutant left as it was, byte for byte, is not run again. A survivor has passed the whole
+killed when a test of the quick tier fails, or needs three times its processor time and ten seconds more. The tests of the
+mutated file's folder come first, with those about the file before the others. Then come the tests that include its header, then the
+fast ones. A test whose program the mutant did not change, byte for byte, is not run again. A survivor has passed the whole
 tier, except the tests that read the source instead of running it.
 
-With --fast only the folder's own test and those that include the header are run, and a mutant that they do not notice is
-so far alive. A run with --fast and then one without build and measure the rest of the tier only for the mutants that need it.
+With --fast only the folder's own tests and those that include the header are run. A mutant that they do not notice is alive
+for now. A later run without --fast builds and measures the rest of the tier only for these mutants.
 
-tests/mutants/equivalent.txt names, by their text, mutants that were reviewed and make a program that is equally right;
-they are not planted.
+tests/mutants/equivalent.txt names, by their text, mutants that were reviewed and make a program that is equally right.
+They are not planted.
 
-Every verdict is appended to the results file, so that a run that was cut short goes on where it was. A mutant that was
-killed is not planted again, one that survived only if something in the tree has changed since. Delete the file to start over.
+Every verdict is appended to the results file, so that an interrupted run can continue. A killed mutant is not planted
+again, a survivor only if something in the tree has changed since. Delete the file to start over.
 """
 import dataclasses
 import hashlib
@@ -29,7 +29,7 @@ from mutation_copy import ROOT, processor_seconds
 import strict_json
 
 READS_THE_SOURCE = ("lint.", "scripts.")
-SEEN_FROM_OUTSIDE = {"lib/hearsay/system/ranks.cpp": "cli_mpi_test", "lib/hearsay/system/parallel_map.hpp": "cli_mpi_test"}  # by the test that alone runs most of a file
+SEEN_FROM_OUTSIDE = {"lib/hearsay/system/ranks.cpp": "cli_mpi_test", "lib/hearsay/system/parallel_map.hpp": "cli_mpi_test"}  # the only test that runs most of the file
 LOOKS_AT_THE_CLOCK = ("cli_cut_short_test", "cli_mpi_test", "cli_report_test")  # may fail on a busy machine: must fail twice
 
 
@@ -65,7 +65,7 @@ def cases_about(file, sources):
 
 
 class Tier:
-    """The tests of the quick tier. Each is built and must be green before it is used."""
+    """The tests of the quick tier. Each is built and must pass before it is used."""
     def __init__(self, copy, results):
         self.copy, self.results, self.cases = copy, results, {}
         self.tests = [Test(name, target_of(name), command, []) for name, command in copy.tests().items() if not name.startswith(READS_THE_SOURCE)]
@@ -93,7 +93,7 @@ class Tier:
         self.results.add(known | {"seconds": test.seconds})
 
     def seconds_of(self, test, cases):
-        """Processor time of some cases of a prepared test, before anything is planted."""
+        """Processor time of some cases of a prepared test without a mutant."""
         if (test.name, cases) not in self.cases:
             before = processor_seconds()
             self.copy.passes(some_of(test, cases))
@@ -101,7 +101,7 @@ class Tier:
         return self.cases[test.name, cases]
 
     def against(self, file, fast):
-        """What is run when this file is mutated, in order."""
+        """The tests to run when this file is mutated, in order."""
         chosen = by_nearness(self.tests, file, self.copy.folder / "tests")
         if fast:
             chosen = [test for test in chosen if is_near(test, file, self.copy.folder / "tests")]
@@ -122,7 +122,7 @@ def folder_test(file):
 
 
 def is_near(test, file, folder):
-    """Whether it is the test of the file's folder, includes the file's header or alone runs the file. \\param folder  the tests"""
+    """Whether it is the test of the file's folder, includes the file's header or is the only test that runs the file. \\param folder  the tests"""
     return test.name in (folder_test(file), SEEN_FROM_OUTSIDE.get(file)) or any(header_of(file) in text for text in quick_sources(folder, test.name))
 
 
@@ -137,7 +137,7 @@ def quick_sources(folder, name):
 
 
 def header_of(file):
-    """As it is included."""
+    """The path in an include."""
     return "<" + file.removeprefix("lib/").rpartition(".")[0] + ".hpp>"
 
 
@@ -146,7 +146,7 @@ def some_of(test, cases):
 
 
 def limit(seconds):
-    """The most processor time of a test that needs `seconds` of it before anything is planted."""
+    """The limit of processor time for a test that needs `seconds` without a mutant."""
     return int(10 + 3 * seconds)
 
 
@@ -168,7 +168,7 @@ def first_failure(copy, tests, cases="", cases_seconds=0.0):
 
 
 class Results:
-    """What is known: a line of JSON for every test that was green before anything was planted, and for every mutant."""
+    """The results: a line of JSON for every test that passed without a mutant, and for every mutant."""
     def __init__(self, path, tree, data):
         self.path, self.tree, self.data = path, tree, data
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -188,12 +188,12 @@ class Results:
 
 
 def library(root):
-    """{file: text} of the code that is mutated."""
+    """{file: text} of the mutated code."""
     return {str(path.relative_to(root)): path.read_text() for path in root.glob("lib/hearsay/**/*.[ch]pp")}
 
 
 def check_reviewed(reviewed, files):
-    """Exits at an entry that is stale: whose line is gone, or becomes something else now."""
+    """Exits at an entry that is out of date: its line is gone or its mutant differs."""
     for entry in reviewed:
         text = files.get(entry["file"], "")
         count = [line.strip() for line in text.splitlines()].count(entry["line"])
@@ -204,7 +204,7 @@ def check_reviewed(reviewed, files):
 
 
 def first_drawn(drawn, missing):
-    """As many mutants of a draw as are `missing`, asked for again after each batch; those of a header, which many programs are built from, last in theirs."""
+    """The next `missing` mutants of a draw, in batches. Mutants of a header, which rebuild many programs, come last in their batch."""
     drawn = iter(drawn)
     while batch := list(itertools.islice(drawn, missing())):
         yield from sorted(batch, key=lambda mutant: mutant.file.endswith(".hpp"))

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Follows the recipes of CONTRIBUTING.md, each in a copy of the clone, and counts what it touches.
+"""Follows the recipes of CONTRIBUTING.md, each in a copy of the clone, and counts the files that it touches.
 
     scripts/recipes.py [RECIPE...] [--build FOLDER]
 
-What a recipe adds lies in scripts/recipes/RECIPE: new files at their paths, and edits.json, lines that are added to files that are there; `claim` is what
-scripts/new_claim.py makes. The copy must keep to the layers and the style, and every source that is touched must compile with the flags of FOLDER (build/dev).
-CONTRIBUTING.md says of each recipe how many files it touches: `Touches N files`; another number is a complaint. Exit 1 if there is one.
+scripts/recipes/RECIPE holds what a recipe adds: new files at their paths, and edits.json with lines added to existing files. For `claim` it is the output
+of scripts/new_claim.py. The copy must keep to the layers and the style, and every touched source must compile with the flags of FOLDER (default build/dev).
+CONTRIBUTING.md names the number of files of each recipe: `Touches N files`. Exit 1 if a number differs or a check fails.
 """
 import argparse
 import concurrent.futures
@@ -60,7 +60,7 @@ def follow(recipe, scratch):
 
 
 def flags_of(build, name):
-    """The compiler and its flags for a source of the same folder, for whatever file."""
+    """The compiler and its flags for a source of the folder of any file."""
     entries = strict_json.read(build / "compile_commands.json")
     parts = pathlib.Path(name).parts
     target = {"lib": "/lib/CMakeFiles/hearsay.dir", "props": "/props/", "empirical": "/empirical/attack/", "api": "/api/", "cli": "/cli/", "python": "/python/",
@@ -69,7 +69,7 @@ def flags_of(build, name):
     words = shlex.split(entry["command"])
     start = next(i for i, word in enumerate(words) if re.fullmatch(r".*(clang\+\+|g\+\+|c\+\+)[\d.-]*", word))
     words = words[start:words.index("-o")]
-    while target == "/cli/" and "-Xclang" in words:  # what cli precompiles includes the clone's own headers
+    while target == "/cli/" and "-Xclang" in words:  # the precompiled headers of cli include the clone's own headers
         place = words.index("-Xclang")
         del words[place:place + 2]
     return words, entry["directory"]

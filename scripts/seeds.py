@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Run `verify` for many seeds and say what came out.
+"""Run `verify` for many seeds and report the exit codes.
 
     scripts/seeds.py CLI --effort quick --first 1 --last 1000 --log quick.log [GLOB...]
 
-Every seed leaves one line in the log, `seed exit-code seconds`, and after that the ids whose verdict was not the expected one; seeds that are there
-already are not run again, so that a sweep can be cut short and go on. At the end the log's rows of docs/power.md are printed. Exit 1 if a seed's exit code is not 0.
+Every seed adds one line to the log: `seed exit-code seconds`, then the ids with an unexpected verdict. Seeds that are already in the log
+are not run again, so that a sweep can be interrupted. At the end a summary for docs/power.md is printed. Exit 1 if a seed's exit code is not 0.
 """
 import argparse
 import pathlib

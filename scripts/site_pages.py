@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Builds the documentation site. Usage: site_pages.py OUTPUT [ROOT]
 
-Doxygen reads the public headers, Sphinx makes pages of these, of the Markdown pages and of the notebooks (docs/site is its configuration),
-and every link inside the finished site is followed. A warning or a dead link ends it with exit code 1. OUTPUT/html/index.html needs no network.
+Doxygen reads the public headers. Sphinx makes pages of them, of the Markdown pages and of the notebooks (configuration: docs/site). All links inside
+the finished site are followed. Exit 1 on a warning or a dead link. OUTPUT/html/index.html needs no network.
 """
 import html.parser
 import os
@@ -19,7 +19,7 @@ LINKED = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CITATI
           "api", "bench", "checks", "cli", "controls", "empirical", "experiments", "lib", "props", "python", "tests")
 OWN = ("index.md", "maths.md", "notebooks.md")
 ABOVE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")  # pages beside docs/
-# Sphinx takes what @throws names for a type; here it stands as it is written.
+# Sphinx would treat the name after @throws as a type; here it is plain text.
 DOXYGEN = r"""
 OUTPUT_DIRECTORY={}
 GENERATE_HTML=NO
@@ -29,7 +29,7 @@ ALIASES += "refuses=@par Throws^^"
 
 
 def lay_out(root, sources):
-    """The folder that Sphinx reads: the repository's files at their places, and the pages that only the site has."""
+    """The folder that Sphinx reads: the repository's files at their paths, and the pages of the site only."""
     shutil.rmtree(sources, ignore_errors=True)
     sources.mkdir(parents=True)
     for name in LINKED:
@@ -40,7 +40,7 @@ def lay_out(root, sources):
 
 
 def listed(root):
-    """The pages that the toctrees of the site's own pages list, without ending: some more than once if they stand more than once."""
+    """The pages in the toctrees of the site's own pages, without file ending, with repetitions."""
     found = []
     for name in OWN:
         text = (root / "docs/site" / name).read_text()
@@ -52,7 +52,7 @@ def listed(root):
 
 
 def page_complaints(root):
-    """Pages that no toctree lists, and what a toctree lists that is no page."""
+    """Pages in no toctree, and entries of a toctree that are no pages."""
     pages = {path.relative_to(root).with_suffix("").as_posix() for pattern in ("docs/*.md", "docs/maths/*.md", "docs/notebooks/*.ipynb", "certificates/*.md") for path in root.glob(pattern)}
     pages |= {name.removesuffix(".md") for name in (*ABOVE, *OWN)} - {"index"} | {"reference/index"}
     entries = listed(root)
@@ -87,7 +87,7 @@ def write_api(api_xml, folder):
 
 
 class Page(html.parser.HTMLParser):
-    """The anchors and the local links of a page, and what it would fetch from elsewhere."""
+    """The anchors and local links of a page, and the resources that it would fetch from the network."""
 
     def __init__(self, text):
         super().__init__()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""JSON that has one meaning: what every script reads and writes it with.
+"""JSON with one meaning: every script reads and writes JSON with this module.
 
-Python itself reads NaN and 1e999, which are no numbers of JSON and spoil whatever is computed from them, keeps the last of two equal keys, and
+Python reads NaN and 1e999, which are not JSON numbers and spoil later computations. It keeps the last of two equal keys, and it
 writes NaN. Here all of these are a ValueError.
 """
 import json

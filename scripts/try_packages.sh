@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs the Debian packages of a folder in a bare Debian 12 and uses them there. Usage: try_packages.sh FOLDER SOURCE_DIR
-# HEARSAY_MIRROR names the Debian mirror, if it is not the default one.
+# Installs the Debian packages of a folder in a bare Debian 12 and runs them. Usage: try_packages.sh FOLDER SOURCE_DIR
+# HEARSAY_MIRROR names the Debian mirror, (default: the usual one).
 set -euo pipefail
 packages=$(readlink -f "$1") source=$(readlink -f "$2")
 scratch=$(mktemp -d)

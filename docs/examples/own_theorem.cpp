@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two statements of your own, stated, checked and reported like the published ones.
+// Two statements of your own, checked and reported like the published ones.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@ constexpr claims::Claim halves{
     .id = "own.halves",
     .source = "hearsay",
     .level = claims::Level::ours,
-    .statement = "Every hop halves the loss: at distance d it is at most 2^(1-d) of the local one.",
+    .statement = "At distance d the loss is at most 2^(1-d) of the local loss.",
     .conditions = "path, Metropolis weights",
     .adversary = "node 0, knows the graph and W",
     .domain = "n <= 8, T <= 8",

@@ -252,22 +252,21 @@ std::vector<Defect> gossip_defects() {
   };
 }
 
-/// Gossip accounted for other rounds, another graph, or fewer observers.
+/// Gossip accounted for fewer steps, another graph, or fewer observers.
 std::vector<Defect> accounting_defects() {
   return {
       {
-          .name = "accounting stops rounds early",
+          .name = "accounting stops steps early",
           .claim = "muffliato.thm1.repaired",
           .check = sequential,
-          .unit = "rounds",
+          .unit = "steps",
           .sizes = {2.0, 1.0},
           .exposed =
-              [](double rounds, const Budget& b) {
+              [](double fewer, const Budget& b) {
                 const auto attack = gossip(graph::path(4), {0}, 3, 4);
                 return understates(
                     attack,
-                    accounting::gossip_losses(attack.w, attack.observers, attack.steps - static_cast<int>(rounds))
-                        .exact,
+                    accounting::gossip_losses(attack.w, attack.observers, attack.steps - static_cast<int>(fewer)).exact,
                     b);
               },
       },
@@ -325,7 +324,7 @@ std::vector<Defect> view_defects() {
               },
       },
       {
-          .name = "view starts one round late",
+          .name = "view starts one step late",
           .control = "view-starts-one-round-late",
           .claim = "view.matrix_matches_transcript",
           .check = "view matrix against the transcript",
@@ -333,7 +332,7 @@ std::vector<Defect> view_defects() {
           .exposed = [](double, const Budget& b) { return wrong_view(controls::late_view, b); },
       },
       {
-          .name = "last round of the view lost",
+          .name = "last step missing from the view",
           .claim = "view.matrix_matches_transcript",
           .check = "view matrix against the transcript",
           .sizes = {1.0},
@@ -507,7 +506,7 @@ std::vector<Defect> mechanism_defects() {
               },
       },
       {
-          .name = "a wrong answer for a random one",
+          .name = "wrong answers for random ones",
           .control = "response-wrong-gamma",
           .claim = "walk.thm2.gamma.repaired",
           .check = "odds of the answers",
@@ -594,7 +593,7 @@ std::vector<Defect> token_defects() {
               },
       },
       {
-          .name = "users counted with the observer",
+          .name = "observer counted as a user",
           .control = "walk-n-for-n-minus-one",
           .claim = "walk.thm3.cycle10.repaired",
           .check = "exact divergence of a cycle",
@@ -614,7 +613,7 @@ std::vector<Defect> token_defects() {
 std::vector<Defect> graph_walk_defects() {
   return {
       {
-          .name = "one pass a visit",
+          .name = "one pass per visit",
           .control = "graph-walk-single-visits",
           .claim = "graphwalk.exact",
           .check = "sum over all walks",
@@ -673,7 +672,7 @@ std::vector<Defect> rumor_defects() {
               },
       },
       {
-          .name = "the source speaks first",
+          .name = "source sends several messages first",
           .control = "rumor-loud-source",
           .claim = "rumor.attack.bound",
           .check = frequency,
@@ -704,7 +703,7 @@ std::vector<Defect> rumor_defects() {
               },
       },
       {
-          .name = "neighbors chosen with a bias to the curious",
+          .name = "neighbors chosen with a bias to curious nodes",
           .claim = "rumor.attack.bound",
           .check = frequency,
           .unit = "probability",
@@ -735,7 +734,7 @@ std::vector<Defect> rumor_defects() {
 std::vector<Defect> continual_defects() {
   return {
       {
-          .name = "noise of later rounds forgotten",
+          .name = "noise of later rounds ignored",
           .control = "stream.later_noise_forgotten",
           .claim = "stream.thm12",
           .check = "stream losses against the definition",
@@ -748,7 +747,7 @@ std::vector<Defect> continual_defects() {
               },
       },
       {
-          .name = "own noise kept in a stream",
+          .name = "own noise counted as protection in a stream",
           .control = "stream.own_noise_kept",
           .claim = "stream.thm16.repaired",
           .check = "stream losses against the definition",

@@ -71,10 +71,10 @@ TEST(Zoo, TheChecksAcceptWhatIsNotBroken) {
                                                           {"subsampling rate understated", 1.0},
                                                           {"walk noise too small", 1.0},
                                                           {"muting with the wrong probability", 0.0},
-                                                          {"the source speaks first", 0.0},
-                                                          {"neighbors chosen with a bias to the curious", 0.0},
+                                                          {"source sends several messages first", 0.0},
+                                                          {"neighbors chosen with a bias to curious nodes", 0.0},
                                                           {"gradient too small", 0.0},
-                                                          {"accounting stops rounds early", 0.0}};
+                                                          {"accounting stops steps early", 0.0}};
   for (const auto& [name, size] : harmless) {
     const auto defect = std::ranges::find(zoo(), name, &Defect::name);
     ASSERT_NE(defect, zoo().end()) << name;

@@ -11,12 +11,11 @@ constexpr std::string_view curious =
     "everything "
     "that is sent in one round";
 constexpr std::string_view one_round =
-    "connected graph; every user adds noise of variance sigma^2, every edge noise of variance sigma_cor^2 to its one "
-    "end "
-    "and minus the same to the other; L the Laplacian; values change by at most 1";
+    "connected graph; every user adds noise of variance sigma^2, every edge adds noise of variance sigma_cor^2 at one "
+    "end and subtracts it at the other; L the Laplacian; values change by at most 1";
 constexpr std::string_view three_users =
-    "connected graph on at least 3 nodes; every user adds noise of variance sigma^2, every edge noise of variance "
-    "sigma_cor^2 to its one end and minus the same to the other; values change by at most 1";
+    "connected graph on at least 3 nodes; every user adds noise of variance sigma^2, every edge adds noise of variance "
+    "sigma_cor^2 at one end and subtracts it at the other; values change by at most 1";
 constexpr std::string_view small_graphs =
     "every connected graph on 2 to 6 nodes (quick: 4, standard: 5), sigma_cor/sigma = 1/2, 1, 3, 20, in rational "
     "arithmetic";
@@ -37,11 +36,10 @@ constexpr Claim correlated_claims[] = {
             "none, the text was not at hand: the function solves with sigma^2 I + sigma_cor^2 L for every unit vector "
             "and returns 2 clip^2 times the largest diagonal entry of the inverse",
         .formula = "2 clip^2 max_i [(sigma_cdp^2 I + sigma_cor^2 L)^-1]_ii, L = D - A of the whole graph",
-        .reading = "With precision = 0, as all its calls have it. Clipped gradients change by at most 2 clip: 2 clip^2 "
-                   "alpha is half alpha times the square of that.",
-        .statement =
-            "The loss of a round to an outsider is at most max_i [(sigma^2 I + sigma_cor^2 L)^{-1}]_ii, and some "
-            "user's is no less.",
+        .reading = "Tested with precision = 0, as in all its calls. Clipped gradients change by at most 2 clip, and 2 "
+                   "clip^2 alpha is half alpha times the square of that.",
+        .statement = "The loss of a round to an outsider is at most max_i [(sigma^2 I + sigma_cor^2 L)^{-1}]_ii, and "
+                     "some user attains it.",
         .conditions = one_round,
         .adversary = outsider,
         .domain = small_graphs,
@@ -62,9 +60,9 @@ constexpr Claim correlated_claims[] = {
         .statement = "T rounds of Renyi loss rho alpha at every order alpha are (T rho + 2 sqrt(T rho ln(1/delta)), "
                      "delta)-DP.",
         .conditions = "Gaussian mechanisms; 0 < delta < 1",
-        .adversary = "sees all rounds",
-        .domain =
-            "T rho from 1e-6 to 2000, delta from 1e-10 to 0.3, against the exact Gaussian profile of mu^2 = 2 T rho",
+        .adversary = "an observer that sees all rounds",
+        .domain = "T rho from 1e-6 to 2000, delta from 1e-10 to 0.3, compared with the exact Gaussian profile of mu^2 "
+                  "= 2 T rho",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -83,9 +81,9 @@ constexpr Claim correlated_claims[] = {
         .quote_where = "abstract; the rest of the text was not at hand",
         .formula = "in words: no user loses more to an outsider or to one curious user than with noise of its own "
                    "alone, 1/sigma^2, and it loses less if it shares a secret that is hidden from the listener",
-        .reading = "Of one round, one curious user.",
-        .statement = "A user loses less than 1/sigma^2 to an outsider, and to a curious user if it has another "
-                     "neighbor; it never loses more.",
+        .reading = "Tested for one round and one curious user.",
+        .statement = "A user's loss to an outsider is less than 1/sigma^2, and so is its loss to a curious user if it "
+                     "has another neighbor. The loss is never above that.",
         .conditions = one_round,
         .adversary = "an outsider who sees everything that is sent in one round, or one of the users",
         .domain = small_graphs,
@@ -94,16 +92,17 @@ constexpr Claim correlated_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "How much less depends on the graph without the listener: decor.curious.repaired.",
+        .note = "How much less depends on the graph without the curious user (decor.curious.repaired).",
     },
     {
         .id = "decor.curious",
         .source = "hearsay, docs/linear.md",
         .level = Level::ours,
-        .reading = "A warning about use, no error of the released code. The abstract of arXiv:2405.01031 says of "
-                   "SecLDP that it protects against curious users too (decor.secldp). The released function, "
-                   "\"Algorithm 2 in the paper\", counts with all secrets hidden, which is an outsider's view "
-                   "(decor.accountant); given the graph without the listener it is right about a curious user.",
+        .reading =
+            "This is a warning about use, not an error of the released code. The abstract of arXiv:2405.01031 says of "
+            "SecLDP that it protects against curious users too (decor.secldp). The released function, \"Algorithm 2 in "
+            "the paper\", assumes that all secrets are hidden, which is an outsider's view (decor.accountant). Given "
+            "the graph without the curious user, the function is right about that user.",
         .statement = "The number that the accountant released with arXiv:2405.01031 (rdp_account) gives for the whole "
                      "graph bounds the loss of a round to one of the users.",
         .conditions = three_users,
@@ -113,19 +112,17 @@ constexpr Claim correlated_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "decor.curious.repaired",
         .root = "decor.curious",
-        .witness =
-            "three users who all share noise, sigma_cor = sigma = 1: the number is 1/2, a user learns 2/3 about each "
-            "other",
+        .witness = "three users who all share noise, sigma_cor = sigma = 1: the number is 1/2, the loss of each other "
+                   "user to a curious one is 2/3",
         .controls = "",
-        .note = "The noise that it shares hides nothing from the listener, so its neighbors have an edge less.",
+        .note = "Noise that the curious user shares hides nothing from it, so each of its neighbors has one edge less.",
     },
     {
         .id = "decor.curious.repaired",
         .source = "hearsay, docs/linear.md",
         .level = Level::ours,
-        .statement =
-            "The largest loss of a round to one of the users is the largest of max_i [(sigma^2 I + sigma_cor^2 "
-            "L')^{-1}]_ii over the graphs that lack one node, L' their Laplacian.",
+        .statement = "The largest loss of a round to one of the users is the largest max_i [(sigma^2 I + sigma_cor^2 "
+                     "L')^{-1}]_ii, where L' is the Laplacian of the graph without one node.",
         .conditions = one_round,
         .adversary = curious,
         .domain = small_graphs,
@@ -134,7 +131,7 @@ constexpr Claim correlated_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "A coalition deletes all its nodes. A node all of whose neighbors listen has only its own noise.",
+        .note = "For a coalition, delete all its nodes. A node whose neighbors are all curious has only its own noise.",
     },
     {
         .id = "decor.closed_form",
@@ -145,12 +142,10 @@ constexpr Claim correlated_claims[] = {
                        "lambda_2 c)), "
                        "lambda_2 of the whole graph",
         .formula = "2 C^2 (1/((n-1) s) + (1 - 1/(n-1))/(s + lambda_2 c))",
-        .reading =
-            "Its arguments are called sigma; they are read as variances, s = sigma^2 and c = sigma_cor^2, without "
-            "which the formula has no units.",
-        .statement =
-            "The loss of a round to an outsider is at most 1/((n-1) sigma^2) + (1 - 1/(n-1))/(sigma^2 + lambda_2 "
-            "sigma_cor^2), lambda_2 the second eigenvalue of the graph's Laplacian.",
+        .reading = "The arguments are called sigma but are read as variances, s = sigma^2 and c = sigma_cor^2. "
+                   "Otherwise the formula would have inconsistent units.",
+        .statement = "The loss of a round to an outsider is at most 1/((n-1) sigma^2) + (1 - 1/(n-1))/(sigma^2 + "
+                     "lambda_2 sigma_cor^2), where lambda_2 is the second eigenvalue of the graph's Laplacian.",
         .conditions = three_users,
         .adversary = outsider,
         .domain = "every connected graph on 3 to 6 nodes (quick: 4, standard: 5), sigma_cor/sigma = 1/2, 1, 3, 20",
@@ -159,7 +154,7 @@ constexpr Claim correlated_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "1/n + (1 - 1/n)/(sigma^2 + lambda_2 sigma_cor^2) would do: an outsider leaves n users.",
+        .note = "For an outsider 1/n + (1 - 1/n)/(sigma^2 + lambda_2 sigma_cor^2) is enough, because n users remain.",
     },
     {
         .id = "decor.closed_form.curious",
@@ -172,8 +167,9 @@ constexpr Claim correlated_claims[] = {
                        "in the text at hand. The function itself says that it uses \"Theorem 1 in The Privacy Power of "
                        "Correlated Noise in Decentralized Learning\"",
         .formula = "2 C^2 (1/((n-1) s) + (1 - 1/(n-1))/(s + lambda_2 c)), lambda_2 of the whole graph",
-        .reading = "At level q = 1, as n - 1 says. The graph that remains without the listener has another lambda_2.",
-        .statement = "The same bounds the loss of a round to one of the users.",
+        .reading =
+            "Tested at level q = 1, which n - 1 implies. The graph without the curious user has another lambda_2.",
+        .statement = "The bound of decor.closed_form also holds for the loss of a round to one of the users.",
         .conditions = three_users,
         .adversary = curious,
         .domain = complete_graphs,
@@ -181,7 +177,7 @@ constexpr Claim correlated_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "decor.closed_form.repaired",
         .root = "decor.closed_form.curious",
-        .witness = "three users who all share noise, sigma_cor = sigma = 1: 5/8 is promised, a user learns 2/3",
+        .witness = "three users who all share noise, sigma_cor = sigma = 1: 5/8 is claimed, the loss to a user is 2/3",
         .controls = "",
         .note = "",
     },
@@ -189,11 +185,11 @@ constexpr Claim correlated_claims[] = {
         .id = "decor.closed_form.repaired",
         .source = "hearsay, docs/linear.md",
         .level = Level::ours,
-        .reading = "As in Theorem 1 of arXiv:2405.01031, q = 1, read from the released code, which names that theorem "
-                   "(compute_rho); the text of the theorem was not at hand.",
+        .reading = "This is Theorem 1 of arXiv:2405.01031 at q = 1, read from the released code, which names that "
+                   "theorem (compute_rho). The text of the theorem was not at hand.",
         .statement = "The loss of a round to one of the users is at most 1/((n-1) sigma^2) + (1 - 1/(n-1))/(sigma^2 + "
-                     "lambda_2 sigma_cor^2), lambda_2 the least second eigenvalue of the Laplacians of the graphs that "
-                     "lack one node.",
+                     "lambda_2 sigma_cor^2). Here lambda_2 is the least second eigenvalue of the Laplacians of the "
+                     "graphs that lack one node.",
         .conditions = three_users,
         .adversary = curious,
         .domain = "every connected graph on 3 to 6 nodes (quick: 4, standard: 5), sigma_cor/sigma = 1/2, 1, 3, 20",
@@ -202,7 +198,7 @@ constexpr Claim correlated_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "0 where a graph falls apart: then the bound is the local loss.",
+        .note = "lambda_2 is 0 if such a graph is disconnected. Then the bound is the local loss.",
     },
     {
         .id = "decor.fdp_mu",
@@ -213,8 +209,9 @@ constexpr Claim correlated_claims[] = {
                        "compute_rho returns 2 "
                        "C^2 X",
         .formula = "mu = C sqrt(2 X), X = 1/((n-1) s) + (1 - 1/(n-1))/(s + lambda_2 c)",
-        .reading = "Of one round, to an outsider, for whom X is large enough (decor.closed_form).",
-        .statement = "A round is mu-Gaussian-DP with mu^2 = 2 C^2 X, X the closed form, for gradients clipped at C.",
+        .reading = "Tested for one round and an outsider, for whom X is large enough (decor.closed_form).",
+        .statement =
+            "A round is mu-Gaussian-DP with mu^2 = 2 C^2 X for gradients clipped at C, where X is the closed form.",
         .conditions = three_users,
         .adversary = outsider,
         .domain = complete_graphs,
@@ -222,11 +219,11 @@ constexpr Claim correlated_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "decor.closed_form",
         .root = "decor.fdp_mu",
-        .witness = "three users who all share noise, C = sigma_cor = sigma = 1: mu^2 = 5/4 is promised, it is 2",
+        .witness = "three users who all share noise, C = sigma_cor = sigma = 1: mu^2 = 5/4 is claimed, it is 2",
         .controls = "",
-        .note =
-            "Clipped gradients differ by up to 2 C, so that mu^2 is 4 C^2 times the loss: twice rho, as mu^2 = 2 rho "
-            "says of every Gaussian mechanism of Renyi loss rho alpha. The two functions differ by that factor.",
+        .note = "Clipped gradients differ by up to 2 C, so mu^2 is 4 C^2 times the loss. This is twice rho, because "
+                "mu^2 = 2 rho holds for every Gaussian mechanism of Renyi loss rho alpha. The two functions differ by "
+                "that factor.",
     },
     {
         .id = "whisper.constraint",
@@ -236,10 +233,10 @@ constexpr Claim correlated_claims[] = {
         .quote_where = "none, the text was not at hand: for every unit vector e the block matrix [covariance, e; e^T, "
                        "privacy_bound] is constrained to be positive semidefinite",
         .formula = "[S, e_i; e_i^T, b] has no negative eigenvalue, for every node i",
-        .reading = "Nobody is deleted: the loss is that to an eavesdropper. Who knows part of the noise learns more "
-                   "(decor.curious).",
-        .statement = "The constraint of node i, with covariance S of the noises of all nodes and bound b, is met iff "
-                     "its loss is at most b, for singular S too.",
+        .reading = "No node is deleted, so the loss is that to an outsider. An observer that knows part of the noise "
+                   "learns more (decor.curious).",
+        .statement = "The constraint of node i, with covariance S of all noises and bound b, is met iff the loss of "
+                     "node i is at most b, for singular S too.",
         .conditions = "S = B B^T, any B",
         .adversary = "an outsider who sees everything that is sent in one round",
         .domain = "generated B of up to 5 nodes and 5 noises with small integers; b at the loss and a millionth above "
@@ -249,7 +246,7 @@ constexpr Claim correlated_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "A Schur complement.",
+        .note = "The constraint is a Schur complement.",
     },
 };
 static_assert(complete(correlated_claims));

@@ -11,8 +11,8 @@ constexpr std::string_view fdp_code = "code released with arXiv:2510.19934 (repo
 constexpr std::string_view reader = "node v reads the token whenever it arrives and knows the times and its own noise";
 constexpr std::string_view much_noise =
     "W symmetric, its entries not negative; X_0 uniform; linear losses (each contribution moves the token by at most "
-    "Delta, whatever it is), "
-    "fresh noise of variance sigma^2; U = alpha Delta^2/(2 sigma^2), the limit for sigma -> infinity";
+    "Delta, for any token), fresh noise of variance sigma^2; U = alpha Delta^2/(2 sigma^2), the limit for sigma -> "
+    "infinity";
 constexpr std::string_view one_visit =
     "user i takes K noisy steps, sensitivity Delta each, and the token arrives at j after t K of them";
 
@@ -21,9 +21,8 @@ constexpr Claim claims[] = {
         .id = "graphwalk.exact",
         .source = "hearsay, docs/maths/walk.md, section 11",
         .level = Level::ours,
-        .statement =
-            "The loss of a walk of T steps tends to U E sum over readings of E[k | gap]^2/m for much noise, k the "
-            "passes of u in the m hidden steps of the gap.",
+        .statement = "For much noise, the loss of a walk of T steps tends to U times the mean of the sum over readings "
+                     "of E[k | gap]^2/m. Here k is the number of passes of u in the m hidden steps of the gap.",
         .conditions = much_noise,
         .adversary = reader,
         .domain =
@@ -47,38 +46,39 @@ constexpr Claim claims[] = {
             "*n**2)\", to which alpha T logW/(sigma^2 n) is added, logW = -ln(I - W + J)",
         .formula = "alpha T ln(T)/(sigma^2 n^2) + alpha T logW_uv/(sigma^2 n), logW = -ln(I - W + J); T = int(20 "
                    "ceil(ln(n)/lambda_2) (0.25 + sigma^2)/sigma^2), lambda_2 = 1 - the second largest eigenvalue of W",
-        .reading = "At the number of steps that the code itself takes, for sigma to infinity 20 ceil(ln(n)/lambda_2); "
-                   "where the number is negative, 0.",
-        .statement = "With T = 20 ceil(ln(n)/lambda_2) steps, lambda_2 = 1 - the second eigenvalue of W, the loss is "
-                     "at most U (2T/n) (ln(T)/n - ln(I - W + J)_uv).",
+        .reading = "Tested at the number of steps that the code itself takes, which is 20 ceil(ln(n)/lambda_2) for "
+                   "sigma to infinity. A negative number counts as 0.",
+        .statement = "With T = 20 ceil(ln(n)/lambda_2) steps, the loss is at most U (2T/n) (ln(T)/n - ln(I - W + "
+                     "J)_uv), where lambda_2 = 1 - the second eigenvalue of W.",
         .conditions = much_noise,
         .adversary = reader,
-        .domain =
-            "5 to 12 nodes that are alike and one apart from them, which they reach with probability 1/1000, 1/3000 or "
-            "1/10000 each; a lower bound of the loss in rational arithmetic, the logarithm between fractions",
+        .domain = "5 to 12 nodes that are alike and one more node, to which each of them sends the token with "
+                  "probability 1/1000, 1/3000 or 1/10000; a lower bound of the loss in rational arithmetic, the "
+                  "logarithm between fractions",
         .evidence = Evidence::interval,
         .expected = Verdict::refuted,
         .repaired_by = "graphwalk.exact",
         .root = "graphwalk.thm41",
         .witness = "Eleven nodes: ten are alike, and each sends the token to the eleventh with probability 1/3000 and "
-                   "back. T = 13080: the number is 836.95, the loss above 861.",
+                   "back. T = 13080: the number is 836.95, the loss is above 861.",
         .realistic = "A clique of 57 nodes with a tail of three, Metropolis weights, T = 14180: 33.84 < 34.46 for the "
                      "end of the tail and a node of the clique away from it.",
         .controls = "",
-        .note = "The number counts each pass of u for itself; passes that come together before v looks add up "
-                "(graphwalk.series). On all connected graphs of up to 6 nodes with the code's weights it is above the "
-                "loss (graphwalk.closed_form.long). Its ln T is below the H_T of the sum that it stands for, which "
-                "alone would do no harm at such T. The copy released with Li et al. (NeurIPS 2025) has H_T, and its "
-                "scripts take 100 to 1500 steps. It is too small where a walk does not mix in them (the two ends of a "
-                "path of 16 nodes, T = 100: -0.048, the loss 0.00484); on its own ring of cliques it holds.",
+        .note = "The number counts each pass of u separately, but passes between two readings of v add up "
+                "(graphwalk.series). On all connected graphs of up to 6 nodes with the code's weights the number is "
+                "above the loss (graphwalk.closed_form.long). Its ln T is below the H_T of the sum that it replaces; "
+                "this alone does not refute the statement at such T. The copy released with Li et al. (NeurIPS 2025) "
+                "has H_T, and its scripts take 100 to 1500 steps. That copy is too small if a walk does not mix in so "
+                "few steps. For the two ends of a path of 16 nodes and T = 100 it is -0.048, the loss 0.00484. On its "
+                "own ring of cliques it holds.",
     },
     {
         .id = "graphwalk.closed_form.long",
         .source = "hearsay, docs/maths/walk.md, section 13",
         .level = Level::ours,
         .statement =
-            "On connected graphs of up to 6 nodes with Metropolis weights and T = 25 ceil(ln(n)/(1 - lambda_2)) steps, "
-            "the code's own number at sigma = 1, the loss is at most U (2T/n) (ln(T)/n - ln(I - W + J)_uv).",
+            "On connected graphs of up to 6 nodes with Metropolis weights, the loss is at most U (2T/n) (ln(T)/n - "
+            "ln(I - W + J)_uv). Here T = 25 ceil(ln(n)/(1 - lambda_2)), the code's own number of steps at sigma = 1.",
         .conditions = much_noise,
         .adversary = reader,
         .domain = "every connected graph on 2 to 6 nodes (quick: 4, standard: 5), Metropolis weights, every pair",
@@ -87,8 +87,8 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "In the limit of much noise. On larger graphs it fails (graphwalk.closed_form). At sigma = 1 sums of "
-                "this kind fail for other reasons, too (graphwalk.series.order).",
+        .note = "This is the limit of much noise. On larger graphs the statement fails (graphwalk.closed_form). At "
+                "sigma = 1 sums of this kind fail for other reasons, too (graphwalk.series.order).",
     },
     {
         .id = "graphwalk.series",
@@ -99,28 +99,28 @@ constexpr Claim claims[] = {
                        "sigma^2) and composes T/n times; arXiv:2510.19934, Remark 4.1, says that arXiv:2402.07471 "
                        "\"defines the weights as the matrix entries\"",
         .formula = "(T/n) sum_{t<=T} (W^t)_uv/(t sigma^2), times alpha",
-        .reading = "For every T and every symmetric W, as the class takes them.",
+        .reading = "Tested for every T and every symmetric W, as the class takes them.",
         .statement = "The loss of T steps is at most U (2T/n) sum_{i<=T} (W^i)_uv/i.",
         .conditions = much_noise,
         .adversary = reader,
         .domain = "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), T <= 16 (quick: 6, standard: 12); "
                   "generated graphs of up to 10 nodes, T <= 40; Metropolis weights, in rational arithmetic; and 5 to "
-                  "12 nodes that are alike and one apart from them, at the T of graphwalk.closed_form, by a lower "
+                  "12 nodes that are alike and one more, as in graphwalk.closed_form, with its T; there by a lower "
                   "bound of the loss and an upper bound of the sum",
         .evidence = Evidence::interval,
         .expected = Verdict::refuted,
         .repaired_by = "graphwalk.exact",
         .root = "graphwalk.thm41",
         .witness = "Twelve nodes: eleven are alike, and each sends the token to the twelfth with probability 1/10000 "
-                   "and back. T = 41420: the number is below 2825.8, the loss above 2877.",
+                   "and back. T = 41420: the number is below 2825.8, the loss is above 2877.",
         .realistic = "A clique of 77 nodes with a tail of three, Metropolis weights, T = 20420: 31.67 < 34.24 for the "
                      "end of the tail and a node of the clique away from it.",
         .controls = "",
-        .note = "(W^i)_uv is small where u is far, but a token that is at u's end stays there and passes u many times "
-                "before v looks: k values behind m noises lose k^2/m. On every connected graph of up to 5 nodes with "
-                "Metropolis weights, and on generated ones of up to 10, it holds. For fixed noise and order: "
-                "graphwalk.series.order. The class of that name beside the synthetic graphs squares its singular "
-                "values in each step: powers 1, 2, 4, ... in their place.",
+        .note = "(W^i)_uv is small if u is far away. But a token near u stays there and passes u many times between "
+                "two readings of v: k values behind m noises have a loss of k^2/m. The statement holds on every "
+                "connected graph of up to 5 nodes with Metropolis weights, and on generated graphs of up to 10 nodes. "
+                "For fixed noise and order see graphwalk.series.order. The class of the same name beside the synthetic "
+                "graphs squares its singular values in each step: it uses the powers 1, 2, 4, ... instead.",
     },
     {
         .id = "graphwalk.series.order",
@@ -131,10 +131,11 @@ constexpr Claim claims[] = {
             "none, the text was not at hand: function compute_RDP_rho_bound, whose rho is taken T/n times: \"Here "
             "we compute the (alpha, alpha * rho)-RDP\"",
         .formula = "(T/n) sum_{t<=T} (W^t)_uv/(t sigma^2), times alpha, for any alpha",
-        .reading =
-            "Order 2 at sigma = 2 Delta, where sigma^2 = 2 Delta^2 alpha (alpha - 1), as weak convexity asks for, on "
-            "which such sums rest; the theorem of arXiv:2402.07471 and its conditions are not at hand.",
-        .statement = "The Renyi loss of order 2 at sigma = 2 Delta is at most (2T/n) sum_{i<=T} (W^i)_uv/i over 4.",
+        .reading = "Tested for order 2 at sigma = 2 Delta, where sigma^2 = 2 Delta^2 alpha (alpha - 1). Weak "
+                   "convexity, on which such sums rest, requires this noise. The theorem of arXiv:2402.07471 and its "
+                   "conditions were not at hand.",
+        .statement =
+            "The Renyi loss of order 2 at sigma = 2 Delta is at most a quarter of (2T/n) sum_{i<=T} (W^i)_uv/i.",
         .conditions = "W symmetric, its entries not negative; X_0 uniform; linear losses, fresh noise of variance 4 "
                       "Delta^2",
         .adversary = reader,
@@ -144,13 +145,13 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "graphwalk.exact",
         .root = "graphwalk.series.order",
-        .witness = "A star of seven nodes, a leaf towards the center, T = 66: the number is 3.215, the loss at least "
-                   "3.226.",
+        .witness = "A star of seven nodes, a leaf towards the center, T = 66: the number is 3.215, the loss is at "
+                   "least 3.226.",
         .controls = "",
         .note = "A leaf keeps the token for m steps with probability (1 - 1/n)^m, and its m values behind m noises "
-                "count e^(m Delta^2/sigma^2): the loss of order 2 grows like T (Delta^2/sigma^2 + ln(1 - 1/n)), the "
-                "number like ln(T) T/n^2. At sigma = Delta, the setting of graph.py, a star of four nodes does: T = 8, "
-                "2.718 < 2.84.",
+                "contribute e^(m Delta^2/sigma^2). So the loss of order 2 grows like T (Delta^2/sigma^2 + ln(1 - "
+                "1/n)), but the number grows like ln(T) T/n^2. At sigma = Delta, the setting of graph.py, a star of "
+                "four nodes is enough: T = 8, 2.718 < 2.84.",
     },
     {
         .id = "graphwalk.hitting",
@@ -162,8 +163,8 @@ constexpr Claim claims[] = {
                        "calls it a refined RDP baseline with the exact hitting time",
         .formula = "(T/n) sum_{t<=T} f_t/(t sigma^2), times alpha, f_t the probability that the walk from u first "
                    "meets v in step t",
-        .statement = "The loss of T steps is at most U (2T/n) sum_{t<=T} f_t/t, f_t the probability that the walk from "
-                     "u first meets v in step t.",
+        .statement = "The loss of T steps is at most U (2T/n) sum_{t<=T} f_t/t, where f_t is the probability that the "
+                     "walk from u first meets v in step t.",
         .conditions = much_noise,
         .adversary = reader,
         .domain = "two nodes, W_01 = 1/2, 1/4, 1/10, T <= 40 (quick: 20, standard: 30), in rational arithmetic",
@@ -175,8 +176,9 @@ constexpr Claim claims[] = {
         .realistic = "The released ring of three cliques of eight nodes, T = 930, which the script takes for it: 1.771 "
                      "< 1.863 for a node of the next clique.",
         .controls = "",
-        .note = "With Metropolis weights: the ends of a path of three nodes, T = 25: 3.190 < 3.231. The later visits "
-                "of v, which graphwalk.series counts for every pass, made up for passes that add up before v looks.",
+        .note = "With Metropolis weights the ends of a path of three nodes refute it at T = 25: 3.190 < 3.231. In "
+                "graphwalk.series the later visits of v, counted for every pass, offset the passes that add up between "
+                "two readings.",
     },
     {
         .id = "graphwalk.lemma42",
@@ -187,11 +189,11 @@ constexpr Claim claims[] = {
         .quote_where = "Lemma 4.2 (mu_t^2 = c^(2K(t-1)) (1+c)/(1-c) (1-c^K)^2/(1-c^(2Kt)) Delta^2/sigma^2)",
         .formula = "f_ij^t >= G_{mu_t}, mu_t = sqrt(c^(2K(t-1)) ((1 + c)/(1 - c)) (1 - c^K)^2/(1 - c^(2Kt))) "
                    "Delta/sigma; 0 < c < 1",
-        .reading = "Of one visit of i, as the proof takes it: maps of i that differ by a shift, and later maps that "
-                   "are the same (\"the privacy loss of the second pass is accounted for using other f single "
-                   "functions\"; graphwalk.thm41 is about that).",
-        .statement = "Between c-Lipschitz maps, 0 < c < 1, the token is G_mu-private of i's visit, mu^2 = c^(2K(t-1)) "
-                     "(1+c)/(1-c) (1-c^K)^2/(1-c^(2Kt)) Delta^2/sigma^2.",
+        .reading = "Tested for one visit of i, as in the proof: the maps of i differ by a shift, and later maps are "
+                   "the same. The proof says that \"the privacy loss of the second pass is accounted for using other f "
+                   "single functions\"; graphwalk.thm41 is about that.",
+        .statement = "Between c-Lipschitz maps, 0 < c < 1, the token is G_mu-private with respect to i's visit, with "
+                     "mu^2 = c^(2K(t-1)) (1+c)/(1-c) (1-c^K)^2/(1-c^(2Kt)) Delta^2/sigma^2.",
         .conditions = one_visit,
         .adversary = "node j sees the token when it arrives",
         .domain = "generated affine maps of slopes up to c = 1/8, ..., 7/8, K <= 3, t <= 4, in rational arithmetic; "
@@ -201,7 +203,7 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Equality for theta -> c theta. The released code leaves out c^(2K(t-1)), which is safe.",
+        .note = "Equality holds for theta -> c theta. The released code leaves out c^(2K(t-1)), which is safe.",
     },
     {
         .id = "graphwalk.lemma42.limit",
@@ -211,12 +213,11 @@ constexpr Claim claims[] = {
         .quote = "When c = 1, one has",
         .quote_where = "Lemma 4.2 (sqrt(K) Delta/(sigma sqrt(tK + 1)))",
         .formula = "mu_t = sqrt(K) Delta/(sigma sqrt(tK + 1)); c = 1",
-        .reading =
-            "j sees the token as it arrives, t K noises after i took it over, as in \"after t steps, Algorithm 1 "
-            "has been run for tK iterations\". If j's own K noises were counted too, the number would be right "
-            "for K = 1.",
-        .statement = "Between maps that expand no distance the token is G_mu-private of i's visit, mu^2 = K/(tK + 1) "
-                     "Delta^2/sigma^2.",
+        .reading = "Node j sees the token as it arrives, t K noises after i took it over, as in \"after t steps, "
+                   "Algorithm 1 has been run for tK iterations\". If j's own K noises were counted too, the number "
+                   "would be right for K = 1.",
+        .statement = "Between maps that expand no distance, the token is G_mu-private with respect to i's visit, with "
+                     "mu^2 = K/(tK + 1) Delta^2/sigma^2.",
         .conditions = one_visit,
         .adversary = "node j sees the token when it arrives",
         .domain = "translations, t + K <= 8, in rational arithmetic",
@@ -225,21 +226,20 @@ constexpr Claim claims[] = {
         .repaired_by = "graphwalk.lemma42.limit.repaired",
         .root = "graphwalk.lemma42.limit",
         .witness = "t = K = 1: one value behind one noise, mu^2 = 1; the number is 1/2.",
-        .realistic = "The paper's hypercube of 32 nodes, T = 275, sigma = 1, delta = 1e-5, composed floor(T/n) times: "
-                     "with the printed value epsilon is 6.15, 4.00, 3.20, 2.83, 2.63 at distance 1 to 5, as in the "
-                     "released table; with K/t it is 9.21, 4.85, 3.60, 3.08, 2.80.",
+        .realistic = "The paper's hypercube of 32 nodes, T = 275, sigma = 1, delta = 1e-5, composed floor(T/n) times. "
+                     "With the printed value epsilon is 6.15, 4.00, 3.20, 2.83, 2.63 at distance 1 to 5, as in the "
+                     "released table. With K/t it is 9.21, 4.85, 3.60, 3.08, 2.80.",
         .controls = "",
-        .note = "The limit of the lemma's own formula for c -> 1 is K/t, and so has the released code "
-                "(gdp.py of the private classification); its copy beside the synthetic graphs takes the value at t + "
-                "1, and the "
-                "released table of the hypercube is what that gives.",
+        .note = "The limit of the lemma's own formula for c -> 1 is K/t. The released code has K/t too (gdp.py of the "
+                "private classification). Its copy beside the synthetic graphs takes the value at t + 1, which gives "
+                "the released table of the hypercube.",
     },
     {
         .id = "graphwalk.lemma42.limit.repaired",
         .source = "hearsay, docs/maths/walk.md, section 13",
         .level = Level::ours,
-        .statement = "Between maps that expand no distance the token is G_mu-private of i's visit, mu^2 = K/t "
-                     "Delta^2/sigma^2.",
+        .statement = "Between maps that expand no distance, the token is G_mu-private with respect to i's visit, with "
+                     "mu^2 = K/t Delta^2/sigma^2.",
         .conditions = one_visit,
         .adversary = "node j sees the token when it arrives",
         .domain = "generated affine maps of slopes up to 1, K <= 3, t <= 4, in rational arithmetic",
@@ -248,7 +248,7 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Privacy amplification by iteration; equality for translations.",
+        .note = "This is privacy amplification by iteration. Equality holds for translations.",
     },
     {
         .id = "graphwalk.lemma43",
@@ -258,9 +258,10 @@ constexpr Claim claims[] = {
         .quote = "For non-convex loss functions with gradient sensitivity ∆, we have",
         .quote_where = "Lemma 4.3 (mu = sqrt(K) Delta/(sqrt(tK + 1) sigma))",
         .formula = "f_ij^t >= G_mu, mu = sqrt(K) Delta/(sqrt(tK + 1) sigma)",
-        .reading = "The proof's f_t: t K noisy steps of others after the K of i. As the lemma is used, with t K noises "
-                   "in all, it fails without any map (graphwalk.lemma42.limit).",
-        .statement = "Between any maps the token is G_mu-private of i's visit, mu^2 = K/(tK + 1) Delta^2/sigma^2.",
+        .reading = "Tested for the f_t of the proof: t K noisy steps of others after the K steps of i. As the paper "
+                   "uses the lemma, with t K noises in all, it fails without any map (graphwalk.lemma42.limit).",
+        .statement = "Between any maps, the token is G_mu-private with respect to i's visit, with mu^2 = K/(tK + 1) "
+                     "Delta^2/sigma^2.",
         .conditions = "user i takes K noisy steps, sensitivity Delta each, and others t K; gradients of any losses",
         .adversary = "node j sees the token when it arrives",
         .domain = "theta -> a theta, a = 1, ..., 5 after i's steps, t + K <= 8, in rational arithmetic",
@@ -270,14 +271,15 @@ constexpr Claim claims[] = {
         .root = "graphwalk.lemmaD3",
         .witness = "t = K = 1, then a user whose gradient step doubles the token: (2 Delta)^2/(4 + 1) = 4/5 > 1/2.",
         .controls = "",
-        .note = "A map that expands makes the noise that follows small beside what it carries: without convexity there "
-                "is no amplification by iteration.",
+        .note = "An expanding map enlarges the contribution of i, so the noise that follows is small beside it. "
+                "Without convexity there is no amplification by iteration.",
     },
     {
         .id = "graphwalk.lemma43.repaired",
         .source = "hearsay, docs/maths/walk.md, section 13",
         .level = Level::ours,
-        .statement = "Between any maps the token is G_mu-private of i's visit, mu^2 = K Delta^2/sigma^2.",
+        .statement =
+            "Between any maps, the token is G_mu-private with respect to i's visit, with mu^2 = K Delta^2/sigma^2.",
         .conditions = "user i takes K noisy steps, sensitivity Delta each, and others any number",
         .adversary = "node j sees the token when it arrives",
         .domain = "generated affine maps of slopes up to 6, K <= 3, t <= 4, in rational arithmetic",
@@ -286,7 +288,7 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Composition and post-processing; the supremum over maps.",
+        .note = "It follows from composition and post-processing, and is the supremum over maps.",
     },
     {
         .id = "graphwalk.lemmaD3",
@@ -298,8 +300,8 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix D.3, Lemma D.3, for xi, xi' ~ N(0, sigma_2^2)",
         .formula = "T(X, X') >= T(zeta, zeta') => T(X + xi, X' + xi') >= T(zeta + xi, zeta' + xi'); zeta ~ N(0, "
                    "sigma^2 1), zeta' ~ N(mu, sigma^2 1), xi, xi' ~ N(0, sigma_2^2)",
-        .statement = "If X is no easier to tell from X' than N(0, s^2) from N(m, s^2), then with Gaussian noise added "
-                     "to all of them it still is not.",
+        .statement = "Suppose that X and X' are at least as hard to distinguish as N(0, s^2) and N(m, s^2). After the "
+                     "same Gaussian noise is added to all four, this is still true.",
         .conditions = "X, X' any random variables, the noise independent",
         .adversary = "none",
         .domain = "X = a zeta, a = 1, ..., 5, s = m = 1, noise of variance 1, ..., 5; mu^2 in rational arithmetic",
@@ -309,14 +311,15 @@ constexpr Claim claims[] = {
         .root = "graphwalk.lemmaD3",
         .witness = "X = 2 zeta, noise of variance 1: mu^2 = 4/5 > 1/2.",
         .controls = "",
-        .note = "The proof makes proc(zeta) + xi from zeta + xi: it would need zeta. A trade-off function has no "
-                "scale, added noise has one.",
+        .note = "The proof computes proc(zeta) + xi from zeta + xi, but it would need zeta. A trade-off function does "
+                "not depend on the scale of X; added noise does.",
     },
     {
         .id = "graphwalk.lemmaD3.repaired",
         .source = "hearsay, docs/maths/walk.md, section 13",
         .level = Level::ours,
-        .statement = "It holds for X = phi(zeta), X' = phi(zeta'), phi a map that expands no distance.",
+        .statement =
+            "graphwalk.lemmaD3 holds for X = phi(zeta), X' = phi(zeta'), where the map phi expands no distance.",
         .conditions = "the noise independent",
         .adversary = "none",
         .domain = "generated clipped linear maps of slope up to 1, noise between 1/2 and 3/2, epsilon up to 0.8, both "
@@ -326,7 +329,7 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Privacy amplification by iteration, for one step.",
+        .note = "This is privacy amplification by iteration, for one step.",
     },
     {
         .id = "graphwalk.thm41",
@@ -341,10 +344,11 @@ constexpr Claim claims[] = {
             ", for any ζ > 0\", W irreducible, aperiodic and symmetric",
         .formula = "(f_ij^single) composed ceil((1 + zeta) T/n) times, f_ij^single the mixture of the f_ij^t over the "
                    "first hitting time; with probability 1 - delta'_{T,n}, any zeta > 0",
-        .reading = "Strongly convex losses with c = 1/2, where Lemma 4.2's value is right, K = 1, the smallest zeta; "
-                   "\"with probability\": given that there are no more visits, and of all walks; both must fail.",
-        .statement = "The loss is at most U ceil((1 + zeta) T/n) sum_{t<=T} f_t mu_t^2, f_t the probability that the "
-                     "walk from u first meets v in step t.",
+        .reading = "Tested for strongly convex losses with c = 1/2, where Lemma 4.2's value is right, K = 1 and the "
+                   "smallest zeta. The words \"with probability\" have two readings: given that there are no more "
+                   "visits, or of all walks. The statement is refuted only if it fails in both.",
+        .statement = "The loss is at most U ceil((1 + zeta) T/n) sum_{t<=T} f_t mu_t^2, where f_t is the probability "
+                     "that the walk from u first meets v in step t.",
         .conditions = "W symmetric, X_0 uniform; theta -> theta/2 between the contributions, fresh noise of variance "
                       "sigma^2; U = alpha Delta^2/(2 sigma^2), the limit for sigma -> infinity",
         .adversary = reader,
@@ -354,15 +358,16 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "graphwalk.exact",
         .root = "graphwalk.thm41",
-        .witness = "Two nodes, W = J, T = 5, zeta <= 1/5: three snapshots lose 1.670, the walk 1.772, and 1.916 if v "
-                   "reads at most three times.",
-        .realistic = "The released ring of three cliques of eight nodes, T = 930, linear losses, mu_t^2 = 1/t: 39 "
-                     "snapshots lose 0.891, the walk 1.863 for a node of the next clique.",
+        .witness = "Two nodes, W = J, T = 5, zeta <= 1/5: the bound of three snapshots is 1.670, the loss of the walk "
+                   "is 1.772, and 1.916 if v reads at most three times.",
+        .realistic = "The released ring of three cliques of eight nodes, T = 930, linear losses, mu_t^2 = 1/t: the "
+                     "bound of 39 snapshots is 0.891, the loss of the walk is 1.863 for a node of the next clique.",
         .controls = "",
-        .note = "Passes of u add up before v looks: m values behind m noises lose m, not 1/m a pass, so composing "
-                "snapshots of one pass each does not cover them. If u stops after as many contributions, as in the "
-                "paper's experiments: T = 7, 2.227 < 2.288. For linear losses (c = 1, mu_t^2 = 1/t) the first T is 7; "
-                "per step ln(2)/2 is claimed and 1/2 is lost, so zeta < 0.44 does not help a long walk.",
+        .note =
+            "Passes of u between two readings of v add up: m values behind m noises have a loss of m, not 1/m a pass. "
+            "So composing snapshots of one pass each does not cover them. If u stops after as many contributions, as "
+            "in the paper's experiments, T = 7 gives 2.227 < 2.288. For linear losses (c = 1, mu_t^2 = 1/t) the first "
+            "T is 7. Per step ln(2)/2 is claimed and the loss is 1/2, so zeta < 0.44 is not enough for a long walk.",
     },
 };
 

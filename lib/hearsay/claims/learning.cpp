@@ -16,7 +16,7 @@ constexpr Claim learning_claims[] = {
             "normalize each data point x to have unit L2 norm so that the logistic loss is 1-Lipschitz for any (x, y).",
         .quote_where = "Section 5, logistic regression on real-world data",
         .formula = "in words: |grad_theta ln(1 + exp(-y theta^T x))| <= 1 for |x| = 1 and y = -1 or 1",
-        .reading = "That the loss is 1/4-smooth is added by the project.",
+        .reading = "This project adds that the loss is 1/4-smooth.",
         .statement = "The logistic loss ln(1 + exp(-y theta^T x)) of a point with |x| = 1 is 1-Lipschitz and "
                      "1/4-smooth in theta, and its analytic gradient is its derivative.",
         .conditions = "|x| = 1, y = -1 or 1.",
@@ -34,9 +34,9 @@ constexpr Claim learning_claims[] = {
         .id = "learn.central_equivalence",
         .source = "cyffers2022muffliato, Section 5",
         .level = Level::ours,
-        .reading = "The paper compares the accuracies of the two on Erdos-Renyi graphs (Section 5); that they agree "
-                   "exactly on the complete graph is the project's.",
-        .statement = "On the complete graph one gossip step averages exactly, so that Muffliato-GD takes the steps of "
+        .reading = "The paper compares the accuracies of the two on Erdos-Renyi graphs (Section 5). This project adds "
+                   "that they agree exactly on the complete graph.",
+        .statement = "On the complete graph one gossip step averages exactly. So Muffliato-GD takes the same steps as "
                      "a trusted server that averages the same noisy updates.",
         .conditions = "Metropolis weights on the complete graph, one gossip step a round, the same noise.",
         .adversary = "none",
@@ -57,18 +57,18 @@ constexpr Claim learning_claims[] = {
         .quote_where = "Proposition 1 (divided by sqrt T)",
         .formula = "E[F(tau) - F(w*)] <= 2 D G (2 + log T)/sqrt(T), G^2 = L^2 + 8 d L^2 ln(1.25/delta)/eps^2",
         .statement = "Private SGD by a walking token with steps D / (G sqrt(t)) ends with E[F(tau)] - F* <= 2 D G (2 + "
-                     "ln T) / sqrt(T), G^2 = L^2 + d sigma^2, sigma^2 = 8 L^2 ln(1.25/delta) / epsilon^2.",
+                     "ln T) / sqrt(T). Here G^2 = L^2 + d sigma^2 and sigma^2 = 8 L^2 ln(1.25/delta) / epsilon^2.",
         .conditions = "Convex L-Lipschitz losses on a convex set of diameter D.",
         .adversary = "none",
-        .domain = "Logistic regression of 1 to 5 users in 1 and 2 dimensions on balls of diameter 1 to 8, T long "
-                  "enough for the bound to say something.",
+        .domain = "Logistic regression of 1 to 5 users in 1 and 2 dimensions on balls of diameter 1 to 8, with T large "
+                  "enough that the bound is not trivial.",
         .evidence = Evidence::statistical,
         .expected = Verdict::holds,
         .repaired_by = {},
         .witness = {},
         .controls = {},
-        .note = "Holds means that the upper confidence bound of the mean error is below the claimed bound (Hoeffding, "
-                "errors lie in [0, L D]).",
+        .note = "The verdict holds if the upper confidence bound of the mean error is below the claimed bound. The "
+                "confidence bound is Hoeffding's: errors lie in [0, L D].",
     },
 };
 

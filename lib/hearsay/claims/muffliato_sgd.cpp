@@ -7,7 +7,8 @@ namespace hearsay::claims {
 namespace {
 
 constexpr const char* messages =
-    "node v sees every message its neighbors send at each of the K gossip steps of each round";
+    "one honest-but-curious node v: receives every message of its neighbors in each of the K gossip steps of each "
+    "round";
 
 constexpr Claim muffliato_sgd_claims[] = {
     {
@@ -19,7 +20,7 @@ constexpr Claim muffliato_sgd_claims[] = {
         .quote_where = "Theorem 6, eq. (9), Section 4, at T = 1",
         .formula = "eps^T_{u->v}(alpha) <= T Delta_phi^2 alpha/(2 sigma^2) sum_{k=0}^{K-1} sum_{w: {v,w} in E} "
                    "(W^k)_{u,w}^2 / |(W^k)_w|^2, T = 1",
-        .statement = "Muffliato-SGD: eq. (9) bounds the loss within one round",
+        .statement = "In Muffliato-SGD, eq. (9) bounds the loss within one round.",
         .conditions = "Metropolis weights, K >= 1 gossip steps",
         .adversary = messages,
         .domain = "every observer and target of every connected graph, smallest first, K <= 3",
@@ -27,11 +28,11 @@ constexpr Claim muffliato_sgd_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm6.repaired",
         .root = "muffliato.thm1",
-        .witness = "path 0-1-2, v = 0, u = 2, K = 2: bound 1/3, exact 1/2 (own noise known 1)",
+        .witness = "path 0-1-2, v = 0, u = 2, K = 2: the bound is 1/3, the exact loss 1/2 (own noise known: 1)",
         .realistic = "Exponential graph on 2^11 nodes of Figure 1(a), Metropolis weights, observer 0, K = 19 (T_stop): "
-                     "of the opposite node 0.00945 is published, and everything is lost: 1.",
+                     "for the node opposite to the observer the published value is 0.00945, and the loss is 1.",
         .controls = "",
-        .note = "The same failure as muffliato.thm1.",
+        .note = "It is the same failure as muffliato.thm1.",
     },
     {
         .id = "muffliato.thm11",
@@ -44,9 +45,9 @@ constexpr Claim muffliato_sgd_claims[] = {
         .quote_where = "Theorem 11, eq. (13), Appendix F.2, at T = 1",
         .formula = "eps^T_{u->v}(alpha) <= Delta_phi^2 alpha/(2 sigma^2) sum_{t=0}^{T-1} sum_{k=0}^{K-1} sum_{w: {v,w} "
                    "in E_t} (W_t^k)_{u,w}^2 / |(W_t^k)_w|^2",
-        .reading = "Theorem 6 for matrices that change from round to round; one round of one matrix is a case of it. "
+        .reading = "Theorem 6 for matrices that change from round to round. One round of one matrix is a special case. "
                    "Over several rounds it fails as muffliato.thm6 does.",
-        .statement = "Muffliato-SGD with a gossip matrix a round: eq. (13) bounds the loss",
+        .statement = "In Muffliato-SGD with one gossip matrix per round, eq. (13) bounds the loss.",
         .conditions = "Metropolis weights, K >= 1 gossip steps",
         .adversary = messages,
         .domain = "every observer and target of every connected graph, smallest first, T = 1, K <= 3",
@@ -54,11 +55,12 @@ constexpr Claim muffliato_sgd_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm6.repaired",
         .root = "muffliato.thm1",
-        .witness = "path 0-1-2, v = 0, u = 2, K = 2: bound 1/3, exact 1/2 (own noise known 1)",
-        .realistic = "Exponential graph on 2^11 nodes of Figure 1(a), Metropolis weights, observer 0, K = 19 (T_stop), "
-                     "one round: of the opposite node 0.00945 is published, and everything is lost: 1.",
+        .witness = "path 0-1-2, v = 0, u = 2, K = 2: the bound is 1/3, the exact loss 1/2 (own noise known: 1)",
+        .realistic =
+            "Exponential graph on 2^11 nodes of Figure 1(a), Metropolis weights, observer 0, K = 19 (T_stop), one "
+            "round: for the node opposite to the observer the published value is 0.00945, and the loss is 1.",
         .controls = "",
-        .note = "Its proof is Theorem 1 round by round, and the sum over rounds.",
+        .note = "Its proof applies Theorem 1 to each round and sums over the rounds.",
     },
     {
         .id = "muffliato.thm6",
@@ -69,8 +71,9 @@ constexpr Claim muffliato_sgd_claims[] = {
         .quote_where = "Theorem 6, eq. (9), Section 4",
         .formula = "eps^T_{u->v}(alpha) <= T Delta_phi^2 alpha/(2 sigma^2) sum_{k=0}^{K-1} sum_{w: {v,w} in E} "
                    "(W^k)_{u,w}^2 / |(W^k)_w|^2",
-        .reading = "Tested with K = 1, where eq. (9) is exact within a round: what fails is the sum over rounds.",
-        .statement = "Muffliato-SGD: eq. (9) summed over rounds bounds the loss of T rounds",
+        .reading = "The check uses K = 1, for which eq. (9) is exact within a round. So the failure is in the sum over "
+                   "rounds.",
+        .statement = "In Muffliato-SGD, eq. (9) summed over rounds bounds the loss of T rounds.",
         .conditions = "Metropolis weights, K >= 1 gossip steps, fresh noise every round",
         .adversary = messages,
         .domain = "every observer and target of every connected graph, smallest first, K = 1, T = 2",
@@ -78,9 +81,10 @@ constexpr Claim muffliato_sgd_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.thm6.repaired",
         .root = "muffliato.thm6",
-        .witness = "path 0-1-2, K = 1, T = 2, v = 0, u = 2: bound 0, exact 1/11 (own noise known 1/10)",
-        .realistic = "Exponential graph on 2^11 nodes, K = 1, v = 0, u at distance 2: the bound is 0 for every T, the "
-                     "exact loss 0.165 after 10 rounds and 0.767 after 40.",
+        .witness =
+            "path 0-1-2, K = 1, T = 2, v = 0, u = 2: the bound is 0, the exact loss 1/11 (own noise known: 1/10)",
+        .realistic = "Exponential graph on 2^11 nodes, K = 1, v = 0, u at distance 2: the bound is 0 for every T, and "
+                     "the exact loss is 0.165 after 10 rounds and 0.767 after 40.",
         .controls = "",
         .note = "The state carries old gradients into later rounds.",
     },
@@ -88,11 +92,11 @@ constexpr Claim muffliato_sgd_claims[] = {
         .id = "muffliato.thm6.repaired",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .statement = "The loss of T rounds is max over sequences s of gradient changes of s^T M s, M from the stream "
-                     "accountant with K gossip steps between noise injections",
+        .statement = "The loss of T rounds is the maximum of s^T M s over sequences s of gradient changes. M is the "
+                     "matrix of the stream accountant with K gossip steps between injections of noise.",
         .conditions = "Metropolis weights, K >= 1",
         .adversary = messages,
-        .domain = "generated graphs, K <= 3, T <= 4, both trust models; recomputed in rational arithmetic",
+        .domain = "generated graphs, K <= 3, T <= 4, both observation models; recomputed in rational arithmetic",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",

@@ -19,10 +19,11 @@ constexpr Claim muffliato_step_claims[] = {
         .quote_where = "Section 2.1",
         .formula = "in words: |W^t x - xbar| <= e^(-t lambda_W) |x - xbar| with lambda_W = min_{lambda in Sp(W) "
                    "without 1} (1 - |lambda|)",
-        .reading = "On a connected graph, where 1 is a simple eigenvalue. The printed minimum over Sp(W) without 1 "
-                   "leaves every eigenvalue 1 out: without connectedness it may be positive though nothing converges.",
-        .statement = "W^t x is within (1 - lambda_W)^t |x - mean| of the mean, for some x no closer, and so within "
-                     "e^(-t lambda_W) |x - mean|.",
+        .reading =
+            "The graph is connected, so 1 is a simple eigenvalue. The printed minimum over Sp(W) without 1 excludes "
+            "every eigenvalue 1. So on a disconnected graph it may be positive although nothing converges.",
+        .statement = "For every x, W^t x is within (1 - lambda_W)^t |x - mean| of the mean, and for some x no closer. "
+                     "So it is within e^(-t lambda_W) |x - mean|.",
         .conditions = "W symmetric, stochastic, non-negative, connected",
         .adversary = no_one,
         .domain = "every connected graph on 2 to 6 nodes (quick: 4, standard: 5), Metropolis and min-degree weights, t "
@@ -43,21 +44,22 @@ constexpr Claim muffliato_step_claims[] = {
         .quote_where = "Section 2.2",
         .formula = "E|x_out - xbar|^2 <= alpha Delta^2/(2 n eps) for local DP, E|x_out - xbar|^2 <= alpha Delta^2/(2 "
                    "n^2 eps) for central DP",
-        .reading = "Of the Gaussian mechanism, on which the paragraph says that it focuses; the printed signs \"⩽\" "
-                   "are read as the values that cannot be improved. For any mechanism the sentence would be false: at "
-                   "small ε a constant answer is better.",
-        .statement = "With the least Gaussian noise that is (alpha, epsilon)-Renyi-DP the mean has the variance alpha "
-                     "Delta^2 / (2 n epsilon) if everybody adds it, and alpha Delta^2 / (2 n^2 epsilon) if a trusted "
-                     "aggregator does.",
+        .reading = "The bound is that of the Gaussian mechanism, on which the paragraph says that it focuses. The "
+                   "printed signs \"⩽\" are read as the values that cannot be improved. For arbitrary mechanisms the "
+                   "sentence would be false: at small ε a constant answer is better.",
+        .statement = "Use the least Gaussian noise that is (alpha, epsilon)-Renyi-DP. Then the mean has the variance "
+                     "alpha Delta^2 / (2 n epsilon) if every user adds it, and alpha Delta^2 / (2 n^2 epsilon) if a "
+                     "trusted aggregator adds it.",
         .conditions = "sensitivity Delta of an input, one release",
         .adversary = "local: sees every noisy input; central: sees the noisy mean",
-        .domain = "2 to 12 people, three orders, epsilons and sensitivities each, in rational arithmetic",
+        .domain = "2 to 12 users, three orders, three epsilons and three sensitivities, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "That the Renyi loss of the Gaussian mechanism is alpha Delta^2 / (2 sigma^2) is dp.renyi.gaussian.",
+        .note =
+            "dp.renyi.gaussian checks that the Renyi loss of the Gaussian mechanism is alpha Delta^2 / (2 sigma^2).",
     },
     {
         .id = "muffliato.activation",
@@ -68,8 +70,8 @@ constexpr Claim muffliato_step_claims[] = {
                  "2W{u,v}/n implying that λ(p) = 2λW /n,",
         .quote_where = "Section 3.3, after Theorem 3",
         .formula = "p_{u,v} = 2 W_{u,v}/n implies lambda(p) = 2 lambda_W/n",
-        .reading = "lambda(p) = lambda_2(L_p), the only reading under which the equality can hold at all: L_p = 2 (I - "
-                   "W) / n. It holds for every W whose eigenvalues are not negative.",
+        .reading = "lambda(p) is read as lambda_2(L_p), the only reading under which the equality can hold, because "
+                   "L_p = 2 (I - W) / n. The equality holds for every W without negative eigenvalues.",
         .statement = "With p_{u,v} = 2 W_{u,v} / n, lambda_2(L_p) = 2 lambda_W / n.",
         .conditions = "Metropolis weights",
         .adversary = no_one,
@@ -78,13 +80,12 @@ constexpr Claim muffliato_step_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.activation.repaired",
         .root = "muffliato.activation",
-        .witness = "The complete bipartite graph on 3 and 3 nodes, Metropolis weights 1/4: the eigenvalues are 1, 1/4 "
-                   "and -1/2, so that lambda_W = 1/2 and 2 lambda_W / n = 1/6, but lambda_2(L_p) = (2/6)(3/4) = 1/4.",
+        .witness = "The complete bipartite graph on 3 and 3 nodes, Metropolis weights 1/4. The eigenvalues are 1, 1/4 "
+                   "and -1/2, so lambda_W = 1/2 and 2 lambda_W / n = 1/6. But lambda_2(L_p) = (2/6)(3/4) = 1/4.",
         .controls = "",
-        .note =
-            "lambda_W = 1 - max |lambda| also looks at the negative end of the spectrum, where W nearly oscillates; "
-            "randomized gossip does not oscillate. It is faster than said, never slower. Since W has loops, the p "
-            "add up to 1 - tr(W)/n only: the rest are steps in which nobody talks.",
+        .note = "lambda_W = 1 - max |lambda| also depends on the negative end of the spectrum, where W nearly "
+                "oscillates. Randomized gossip does not oscillate. It is faster than stated, never slower. W has "
+                "loops, so the p sum to 1 - tr(W)/n only. In the remaining steps no pair communicates.",
     },
     {
         .id = "muffliato.activation.repaired",
@@ -102,7 +103,7 @@ constexpr Claim muffliato_step_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Since L_p = 2 (I - W) / n.",
+        .note = "Because L_p = 2 (I - W) / n.",
     },
     {
         .id = "muffliato.appendixD2.mean",
@@ -114,7 +115,7 @@ constexpr Claim muffliato_step_claims[] = {
                  "leads to πv = 2/n, so that",
         .quote_where = "Appendix D.2, second line of Table 1",
         .formula = "pi_v = sum_{w ~ v} p_{v,w} = 2/n for p_{v,w} = 2 W_{v,w}/n",
-        .reading = "For a W with loops, as Metropolis weights and those of Table 1 have; without loops it is true.",
+        .reading = "W has loops, as Metropolis weights and those of Table 1 have. Without loops the statement is true.",
         .statement = "A node takes part in a step with probability 2/n.",
         .conditions = "p_{u,v} = 2 W_{u,v} / n",
         .adversary = no_one,
@@ -124,8 +125,8 @@ constexpr Claim muffliato_step_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.appendixD2.mean.repaired",
         .root = "muffliato.appendixD2.mean",
-        .witness =
-            "Two nodes, Metropolis weights: W has 1/2 everywhere, and the pair is drawn with probability 1/2, not 1.",
+        .witness = "Two nodes, Metropolis weights: every entry of W is 1/2, and the pair is drawn with probability "
+                   "1/2, not 1.",
         .controls = "",
         .note =
             "The printed mean of the loss, alpha Delta^2 T / (2 n^2 sigma^2) times a constant, is then an upper bound.",
@@ -144,7 +145,7 @@ constexpr Claim muffliato_step_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Rows of W add up to 1.",
+        .note = "The rows of W sum to 1.",
     },
     {
         .id = "muffliato.appendixD2.tail",
@@ -154,11 +155,11 @@ constexpr Claim muffliato_step_claims[] = {
         .quote = "and for any C > 0, P (Tv − ETv ⩾ C) ⩽ exp ( − C2 T ) , using Hoeffding’s inequality.",
         .quote_where = "Appendix D.2",
         .formula = "P(T_v - E T_v >= C) <= exp(-C^2/T) for C > 0",
-        .statement = "P(T_v - E T_v >= C) <= exp(-C^2 / T) for T_v binomial of T trials.",
+        .statement = "P(T_v - E T_v >= C) <= exp(-C^2 / T) for T_v binomial with T trials.",
         .conditions = "C > 0",
         .adversary = no_one,
         .domain = "T up to 60 (quick: 12, standard: 30), probabilities 1/2, 1/3, 1/5, 1/8, 1/20, every C at which the "
-                  "left side jumps; its value in rational arithmetic",
+                  "left side jumps; the left side in rational arithmetic",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -175,9 +176,9 @@ constexpr Claim muffliato_step_claims[] = {
                  "( − C2λW n ) ,",
         .quote_where = "Appendix D.2",
         .formula = "P(T_v - E T_v >= C) <= exp(-C^2 lambda_W/n) for T = T_stop >= 1/lambda(p)",
-        .reading =
-            "For every T >= 1/lambda(p), as written. The bound falls with T, which stands in its denominator; it "
-            "holds up to T = 2 n / lambda_W with the 2 of Hoeffding's inequality.",
+        .reading = "The sentence is read for every T >= 1/lambda(p), as written. The bound exp(-C^2/T) of the previous "
+                   "step has T in its denominator. With the 2 of Hoeffding's inequality the printed bound holds up to "
+                   "T = 2 n / lambda_W.",
         .statement = "For T >= 1/lambda(p), P(T_v - E T_v >= C) <= exp(-C^2 lambda_W / n).",
         .conditions = "p_{u,v} = 2 W_{u,v} / n",
         .adversary = no_one,
@@ -188,11 +189,11 @@ constexpr Claim muffliato_step_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "muffliato.appendixD2.tail",
         .root = "muffliato.appendixD2.stop",
-        .witness = "Two nodes, Metropolis weights, T = 6, which is T_stop for inputs of variance 200 sigma^2, and C = "
-                   "3: P(T_v = 6) = 1/64 = 0.0156, but exp(-9/2) = 0.0111.",
+        .witness = "Two nodes, Metropolis weights, C = 3, and T = 6, which is T_stop for inputs of variance 200 "
+                   "sigma^2. Then P(T_v = 6) = 1/64 = 0.0156, but exp(-9/2) = 0.0111.",
         .controls = "",
-        .note = "A lower bound on T bounds exp(-C^2 / T) from below, not from above. exp(-C^2 / T_stop) is what the "
-                "comparison in Table 1 needs; it costs a logarithm, which O~ hides.",
+        .note = "A lower bound on T bounds exp(-C^2 / T) from below, not from above. The comparison in Table 1 needs "
+                "exp(-C^2 / T_stop). This costs a logarithm, which O~ hides.",
     },
 };
 static_assert(complete(muffliato_step_claims));

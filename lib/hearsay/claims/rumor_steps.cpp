@@ -8,7 +8,7 @@ namespace {
 constexpr std::string_view disc = "DISC 2020; hal-02166432v2 with arXiv:1902.07138v6";
 constexpr std::string_view unending =
     "complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, "
-    "the process goes on for ever (every finite prefix)";
+    "the process does not terminate (every finite prefix)";
 constexpr std::string_view synchronous = "synchronous protocol on the complete graph, self-sends allowed";
 constexpr std::string_view ordered =
     "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times";
@@ -25,13 +25,13 @@ constexpr Claim claims[] = {
                  "true.",
         .quote_where = "Section 3.2, page 7",
         .formula = "in words: (eps, 0)-DP with eps > 0 => c-prediction uncertainty with some c > 0",
-        .reading =
-            "With how much is what the proof of Theorem 5 uses: m possible sources give c >= (m - 1) e^-epsilon.",
+        .reading = "The sentence does not say how much uncertainty. The check uses the bound of Theorem 5's proof: m "
+                   "possible sources give c >= (m - 1) e^-epsilon.",
         .statement =
             "(epsilon, 0)-differential privacy of m >= 2 possible sources implies prediction uncertainty c >= (m "
             "- 1) e^-epsilon > 0.",
         .conditions = "any release of finitely many outcomes; uniform prior",
-        .adversary = "sees one outcome and knows the law of it for each source",
+        .adversary = "sees one outcome; knows its law for each source",
         .domain =
             "generated laws of 2 to 6 sources and 2 to 5 outcomes of positive probability, in rational arithmetic",
         .evidence = Evidence::exact,
@@ -50,16 +50,15 @@ constexpr Claim claims[] = {
                  "true.",
         .quote_where = "Section 3.2, page 7",
         .formula = "in words: c-prediction uncertainty with c > 0 =/=> (eps, 0)-DP for some eps",
-        .reading = "That a protocol with the one and without the other exists. On the complete graph, whose nodes are "
-                   "alike, Algorithm 1 has both for s < 1; so the protocols here are on graphs (Appendix D).",
-        .statement =
-            "Algorithm 1 with s = 0 on a graph that the curious nodes cut into parts of at least two nodes each "
-            "has prediction uncertainty c > 0, and is (epsilon, 0)-private for no epsilon.",
-        .conditions = "connected graph, receivers uniform among the neighbors, unending",
+        .reading = "The sentence is read as follows: a protocol with prediction uncertainty and without (epsilon, "
+                   "0)-DP exists. On the complete graph, which is symmetric, Algorithm 1 has both for s < 1. So the "
+                   "protocols here are on other graphs (Appendix D).",
+        .statement = "Take Algorithm 1 with s = 0 on a graph that the curious nodes cut into parts of at least two "
+                     "nodes each. It has prediction uncertainty c > 0 and is (epsilon, 0)-private for no epsilon.",
+        .conditions = "connected graph, receivers uniform among the neighbors, the process does not terminate",
         .adversary = ordered,
-        .domain = "every connected graph on at most 6 nodes (quick: 5) and every such curious set: there are no more; "
-                  "in rational "
-                  "arithmetic",
+        .domain =
+            "every connected graph on at most 6 nodes (quick: 5) and every such curious set, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -79,8 +78,8 @@ constexpr Claim claims[] = {
         .statement = "With s = 0, delta(epsilon) is positive at epsilon = ln f and 0 at ln(f + 1).",
         .conditions = unending,
         .adversary = ordered,
-        .domain = "every n = 3 .. 6 and f <= n - 2 by the law of the transcript; every n = 3 .. 40 by conditioning on "
-                  "the first message; in rational arithmetic",
+        .domain = "every n = 3 .. 6 by the law of the transcript and every n = 3 .. 40 by conditioning on the first "
+                  "message, with all f <= n - 2; in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -98,11 +97,11 @@ constexpr Claim claims[] = {
             "≤ f /n.",
         .quote_where = "Section 5.1, page 12",
         .formula = "(s + (1 - s) f/n) / (f/n) < 2 for s <= f/n",
-        .reading = "The privacy of Algorithm 1 is Theorem 7's bound with r = 1, s + (1 - s) f/n, as the sentence "
-                   "before says; the exact delta is smaller still (rumor.thm7). The lower bound f/n is the paper's: it "
-                   "holds for Algorithm 1 and the delayed start (rumor.thm5.limit.family), for all protocols up to "
-                   "O(1/n) only (rumor.thm5.limit, rumor.thm5.limit.asymptotic).",
-        .statement = "For s <= f/n, s + (1 - s) f/n < 2 f/n; the gap to f/n is s (1 - f/n), and 0 at s = 0.",
+        .reading = "The privacy of Algorithm 1 is read as Theorem 7's bound with r = 1, s + (1 - s) f/n, as in the "
+                   "previous sentence of the paper. The exact delta is smaller (rumor.thm7). The lower bound f/n is "
+                   "the paper's. It holds for Algorithm 1 and the delayed start (rumor.thm5.limit.family), but for all "
+                   "protocols only up to O(1/n) (rumor.thm5.limit, rumor.thm5.limit.asymptotic).",
+        .statement = "For s <= f/n, s + (1 - s) f/n < 2 f/n. The gap to f/n is s (1 - f/n), which is 0 at s = 0.",
         .conditions = unending,
         .adversary = ordered,
         .domain = "every n = 3 .. 30, f <= n - 2 and s = k f/(8 n), in rational arithmetic",
@@ -141,8 +140,8 @@ constexpr Claim claims[] = {
         .quote = "it takes O(n log n) communications to inform all nodes with probability at least 1 − 1/n",
         .quote_where = "Section 5, page 11",
         .formula = "P(all nodes are informed after O(n log n) messages) >= 1 - 1/n",
-        .reading = "The constant in O(n log n) is 2: union bound over nodes.",
-        .statement = "After 2 n ln(n) messages everyone is informed with probability at least 1 - 1/n, for every s.",
+        .reading = "The constant in O(n log n) is 2, from a union bound over the nodes.",
+        .statement = "After 2 n ln(n) messages all nodes are informed with probability at least 1 - 1/n, for every s.",
         .conditions = "asynchronous, complete graph, self-sends allowed, any s",
         .adversary = nobody,
         .domain = "every n = 2 .. 110 (quick), 200, 1000, by the law of the number of messages (rumor.messages)",
@@ -162,9 +161,8 @@ constexpr Claim claims[] = {
                  "collisions into account)",
         .quote_where = "Section 5.2, page 13",
         .formula = "in words: after 1/s rounds E[A] has doubled, without collisions: (1 + s)^(1/s) ~ 2",
-        .reading =
-            "Without collisions a round multiplies the mean by 1 + s; 1/s rounds multiply it by a number from 2 to "
-            "e, which is 2 up to a constant.",
+        .reading = "Without collisions a round multiplies the mean by 1 + s. So 1/s rounds multiply it by a number "
+                   "between 2 and e, which is 2 up to a constant.",
         .statement = "2 <= (1 + s)^(1/s) <= e.",
         .conditions = "0 < s <= 1",
         .adversary = nobody,
@@ -184,10 +182,10 @@ constexpr Claim claims[] = {
         .quote = "Empirically, this happens when the fraction of active nodes is of order s.",
         .quote_where = "Section 6.1, page 14",
         .formula = "in words: f(alpha) = alpha at an alpha of order s, f of equation (7)",
-        .reading = "Of order s: the share that the mean of equation (7) keeps lies between s and 2 s.",
-        .statement =
-            "At n = 2^16 the map of equation (7) does not fall at a share s of active nodes, and does not grow "
-            "at min(1, 2 s).",
+        .reading =
+            "Of order s is read as follows: the share that the mean of equation (7) keeps lies between s and 2 s.",
+        .statement = "At n = 2^16 the map of equation (7) does not decrease a share s of active nodes, and does not "
+                     "increase a share min(1, 2 s).",
         .conditions = synchronous,
         .adversary = nobody,
         .domain = "s = k/200 from 1/20 to 1, n = 2^16",
@@ -196,7 +194,7 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The plateau is near 2 s for small s and s for s = 1.",
+        .note = "The plateau is near 2 s for small s, and it is s for s = 1.",
     },
     {
         .id = "rumor.loss",
@@ -209,15 +207,14 @@ constexpr Claim claims[] = {
             "as long as s is larger than the probability of losing messages.",
         .quote_where = "Section 6.1, page 14",
         .formula = "in words: s = 0: one lost message ends the protocol; s > P(loss): P(the protocol dies) is small",
-        .reading =
-            "The sentence is about a linear proportion of active nodes, so the process starts on its plateau n (s "
-            "- l)/(1 - l), l the loss; the start itself \"remains somewhat sensitive\". Larger: by 1/4 at least.",
-        .statement =
-            "Asynchronous messages, each lost with probability l. With s = 0 the first loss leaves nobody "
-            "active. With s >= l + 1/4, from the plateau, the process dies within 2 n ln(n)/(1 - l) messages "
-            "with probability at most 1/n; with s >= l + 1/8 so does it at n = 512. With s = l, from n/4 active "
-            "nodes, it dies with probability 99/100 or more.",
-        .conditions = "complete graph, self-sends allowed; a sender does not know that its message is lost",
+        .reading = "The sentence assumes a linear proportion of active nodes. So the process starts on its plateau n "
+                   "(s - l)/(1 - l), where l is the loss probability. Of the start itself the paper says that it "
+                   "\"remains somewhat sensitive\". Larger is read as larger by at least 1/4.",
+        .statement = "Asynchronous messages are lost with probability l each. The process stops when no node is "
+                     "active. With s = 0 the first loss stops it. With s >= l + 1/4, from the plateau, it stops within "
+                     "2 n ln(n)/(1 - l) messages with probability at most 1/n. At n = 512 the same holds with s >= l + "
+                     "1/8. With s = l, from n/4 active nodes, it stops with probability 99/100 or more.",
+        .conditions = "complete graph, self-sends allowed; a sender does not know whether its message is lost",
         .adversary = nobody,
         .domain = "s and l multiples of 1/8, n = 64 .. 128 (quick), 192, 512, by the chain of active nodes; a gap of "
                   "1/8 at n = 512",
@@ -226,8 +223,8 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The number of active nodes drifts up near 0 exactly if s > l. With a gap of 1/8 it is not enough "
-                "nodes at n = 64 (0.12 at l = 1/2).",
+        .note = "Near 0 active nodes, the number of active nodes drifts upwards exactly if s > l. At n = 64 a gap of "
+                "1/8 is not sufficient (the process stops with probability 0.12 at l = 1/2).",
     },
     {
         .id = "rumor.eq6",
@@ -268,7 +265,7 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The slack is in the exponent, of thresholds below the mean.",
+        .note = "The slack is in the exponent, for thresholds below the mean.",
     },
     {
         .id = "rumor.eq10",
@@ -279,7 +276,7 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix C.2, equation (10), page 25",
         .formula =
             "P(A_{t+1} <= A_t (1 + s/2 - lambda) | A_t) <= exp(-lambda^2 A_t/8) for all lambda, alpha <= alpha_s",
-        .reading = "lambda > 0: for a negative one the left side is a probability near 1.",
+        .reading = "lambda > 0 is assumed, because for negative lambda the left side is a probability near 1.",
         .statement = "P(A_{t+1} <= A_t (1 + s/2 - lambda)) <= exp(-lambda^2 A_t/8) while A_t <= n s/(1 + 2 s).",
         .conditions = synchronous,
         .adversary = nobody,
@@ -289,7 +286,7 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "With lambda = s/4 it is the growth by 1 + s/4 of the second phase of the proof. The slack is in the "
+        .note = "With lambda = s/4 it is the growth by 1 + s/4 in the second phase of the proof. The slack is in the "
                 "exponent.",
     },
     {
@@ -301,16 +298,14 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix C.2, page 25, before and after equation (10)",
         .formula = "P(A_{t+1} < k | A_t >= k) <= P(A_{t+1} <= k | A_t = k); P(A_{t+1} < k | A_t >= k) <= exp(-s^2 "
                    "k/32) if alpha <= alpha_s",
-        .reading = "For every k and s, the quoted inequality, and with the bound that equation (10) then puts on its "
-                   "right side. Given "
-                   "any law of A_t on the numbers from k on.",
+        .reading = "The check tests the quoted inequality for every k and s. It also tests the bound that equation "
+                   "(10) puts on the right side. A_t may have any law on the numbers from k on.",
         .statement = "P(A_{t+1} < k given A_t = j) <= P(A_{t+1} <= k given A_t = k) for j >= k, and it is at most "
                      "exp(-s^2 k/32) while k <= "
                      "n s/(1 + 2 s).",
         .conditions = synchronous,
         .adversary = nobody,
-        .domain =
-            "n = 3 .. 32 (quick), 48, 80, s = 0, 1/4, 1/2, 3/4, 1, every k and every count j of at least k before",
+        .domain = "n = 3 .. 32 (quick), 48, 80, s = 0, 1/4, 1/2, 3/4, 1, every k and every earlier count j >= k",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -327,10 +322,9 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix C.2, equation (11), page 25",
         .formula = "s^2 >= 32/(alpha n) log(C log n/(alpha log(1 - delta))) => P(N_{m, m + C log(n)/alpha} >= C n log "
                    "n) >= 1 - delta",
-        .reading = "As printed the logarithm is that of a negative number. With -log(1 - delta) for log(1 - delta) the "
-                   "implication would fail too, by little; with delta it holds.",
-        .statement =
-            "The number of which equation (11) takes the logarithm, C log n/(alpha log(1 - delta)), is positive.",
+        .reading = "As printed, the equation takes the logarithm of a negative number. With -log(1 - delta) in place "
+                   "of log(1 - delta) the implication also fails, by a small margin. With delta in its place it holds.",
+        .statement = "In equation (11) the argument of the logarithm, C log n/(alpha log(1 - delta)), is positive.",
         .conditions = "C >= 1, 0 < delta < 1, n >= 2, alpha = s/(1 + 2 s)",
         .adversary = nobody,
         .domain = "n = 2, 3, ..., C = s = 1, delta = 1/2",
@@ -338,7 +332,7 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "rumor.eq11.repaired",
         .root = "rumor.eq11",
-        .witness = "n = 2, C = s = 1, delta = 1/2: log(1 - delta) = -0.69 is negative, and so is the quotient.",
+        .witness = "n = 2, C = s = 1, delta = 1/2: log(1 - delta) = -0.69 is negative, so the quotient is negative.",
         .realistic = "n = 2^16, s = 1/2, C = 1, delta = 1/10: alpha = 1/4, and the quotient is 11.09/(0.25 (-0.1054)) "
                      "= -421. It is negative for every n.",
         .controls = "",
@@ -353,7 +347,7 @@ constexpr Claim claims[] = {
             "delta.",
         .conditions = "M >= 1, 0 < delta < 1",
         .adversary = nobody,
-        .domain = "M from 1 to 10^7, seven delta from 10^-6 to 0.99, with equality in the condition",
+        .domain = "M from 1 to 10^7, seven values of delta from 10^-6 to 0.99, with equality in the condition",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -370,20 +364,19 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix C.2, equation (12), page 26",
         .formula = "A_{t0} >= -(128/s^2) log(1 - (1 - delta)^{1/t_alpha}) => P(A_{t_alpha + t0} >= n alpha_s | A_{t0}) "
                    ">= 1 - delta, t_alpha = log(alpha_s n)/log(1 + s/4)",
-        .statement = "From k active nodes there are alpha_s n after t_alpha rounds with probability at least (1 - "
-                     "exp(-s^2 k/128))^{t_alpha}, "
-                     "which is 1 - delta for k = -(128/s^2) log(1 - (1 - delta)^{1/t_alpha}).",
+        .statement =
+            "From k active nodes, alpha_s n nodes are active after t_alpha rounds with probability at least (1 - "
+            "exp(-s^2 k/128))^{t_alpha}. This is 1 - delta for k = -(128/s^2) log(1 - (1 - delta)^{1/t_alpha}).",
         .conditions = synchronous,
         .adversary = nobody,
         .domain = "the law of the active nodes for n = 12 .. 48 (quick), 80, 120, s = 1/4, 1/2, 3/4, 1, every k up to "
-                  "alpha_s n; the "
-                  "equation for t from 1 to 10^6, seven delta from 10^-6 to 0.99",
+                  "alpha_s n; the equation for t from 1 to 10^6 and seven values of delta from 10^-6 to 0.99",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The slack is of the failure probability.",
+        .note = "The slack is in the failure probability.",
     },
     {
         .id = "rumor.eq13",
@@ -396,7 +389,7 @@ constexpr Claim claims[] = {
         .statement = "A >= (128/s^2) log(2 t/delta) implies A >= -(128/s^2) log(1 - (1 - delta)^{1/t}).",
         .conditions = "t >= 1, 0 < delta < 1",
         .adversary = nobody,
-        .domain = "t from 1 to 10^6, seven delta from 10^-6 to 0.99",
+        .domain = "t from 1 to 10^6, seven values of delta from 10^-6 to 0.99",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -412,11 +405,11 @@ constexpr Claim claims[] = {
         .quote = "use again Azuma inequality but on κ consecutive rounds this time.",
         .quote_where = "Appendix C.2, equation (14), page 26",
         .formula = "P(A_{t+kappa} <= A_t (1 + kappa s/2 - lambda) | A_t) <= exp(-lambda^2 A_t/(8 kappa))",
-        .reading = "While the claimed growth stays in the range of equation (8), A_t (1 + kappa s/2) <= n s/(1 + 2 s): "
-                   "beyond it the number of active nodes does not grow.",
+        .reading = "The check requires that the claimed growth stays in the range of equation (8): A_t (1 + kappa s/2) "
+                   "<= n s/(1 + 2 s). Beyond it the number of active nodes does not grow.",
         .statement = "P(A_{t+kappa} <= A_t (1 + kappa s/2 - lambda)) <= exp(-lambda^2 A_t/(8 kappa)), lambda >= 0.",
-        .conditions =
-            "synchronous, complete graph, self-sends allowed; A_t (1 + kappa s/2) <= n s/(1 + 2 s), not printed",
+        .conditions = "synchronous, complete graph, self-sends allowed; A_t (1 + kappa s/2) <= n s/(1 + 2 s), which "
+                      "the paper does not print",
         .adversary = nobody,
         .domain = "n = 8 .. 40 (quick), 64, 96, s = 1/4, 1/2, 3/4, 1, every such count, kappa and threshold",
         .evidence = Evidence::property,
@@ -436,9 +429,8 @@ constexpr Claim claims[] = {
             "node is active at each round)",
         .quote_where = "Appendix C.2, equation (15), page 26",
         .formula = "P(A_kappa <= 1 + C log(n)/2 | A_t) <= exp(-s log(n) C/64), kappa = 2 C log(n)/s",
-        .reading =
-            "Where 1 + C log(n) <= n s/(1 + 2 s), as for equation (14). The sentence after it has the sign of its "
-            "last inequality reversed: 1 - delta is a lower bound.",
+        .reading = "The check requires 1 + C log(n) <= n s/(1 + 2 s), as for equation (14). The next sentence of the "
+                   "paper has the sign of its last inequality reversed: 1 - delta is a lower bound.",
         .statement = "From one active node, after 2 C log(n)/s rounds, P(A <= 1 + C log(n)/2) <= n^(-s C/64).",
         .conditions = synchronous,
         .adversary = nobody,
@@ -448,7 +440,7 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The slack is in the exponent: the printed constant 1/64 is far from what happens.",
+        .note = "The slack is in the exponent. The printed constant 1/64 is far from the exact value.",
     },
     {
         .id = "rumor.thm9.phases",
@@ -461,30 +453,27 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix C.2, page 26",
         .formula = "t_alpha <= log(n)/s, t_alpha = log(alpha_s n)/log(1 + s/4), alpha_s = s/(1 + 2s); t_0 + t_alpha + "
                    "(C/alpha_s) log n <= 6 C log(n)/s",
-        .reading = "Tested is the bound on t_alpha, which is defined on the same page; the sum of the three phases "
-                   "follows from it.",
+        .reading = "The check tests the bound on t_alpha, which is defined on the same page. The sum of the three "
+                   "phases follows from it.",
         .statement = "log(alpha_s n)/log(1 + s/4) <= log(n)/s.",
         .conditions = "0 < s <= 1, alpha_s n >= 1",
         .adversary = nobody,
-        .domain =
-            "n = 2, 3, ..., s = 1, 7/8, ..., 1/8, smallest n first; (alpha_s n)^4 > n refutes it, as log(1 + s/4) <= "
-            "s/4",
+        .domain = "n = 2, 3, ..., s = 1, 7/8, ..., 1/8, smallest n first; (alpha_s n)^4 > n refutes the bound, because "
+                  "log(1 + s/4) <= s/4",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.thm9.phases.repaired",
         .root = "rumor.thm9.phases",
-        .witness =
-            "n = 5, s = 1: alpha = 1/3, and log(5/3)/log(5/4) = 2.289 > log 5 = 1.609. A round of the second phase "
-            "multiplies by 1 + s/4, not by e^s: the phase takes about 4 log(n)/s rounds.",
-        .realistic = "n = 2^16, as in the paper's figures, s = 1: log(n/3)/log(5/4) = 44.8 against log n = 11.1; s = "
-                     "1/2: 82.4 against 22.2.",
+        .witness = "n = 5, s = 1: alpha = 1/3, and log(5/3)/log(5/4) = 2.289 > log 5 = 1.609. A round of the second "
+                   "phase multiplies by 1 + s/4, not by e^s. So the phase takes about 4 log(n)/s rounds.",
+        .realistic = "n = 2^16, as in the paper's figures. At s = 1, log(n/3)/log(5/4) = 44.8 exceeds log n = 11.1. At "
+                     "s = 1/2 it is 82.4 and exceeds 22.2.",
         .controls = "",
-        .note =
-            "It fails for every large n, too: n = 10^6, s = 1: 56.99 against 13.82. The sum of the three phases, (C (3 "
-            "+ 2 s) + s/log(1 + s/4)) log(n)/s for large n, is then above 6 C "
-            "log(n)/s for C < 4.4 at s = 1, C < 2.1 at s = 1/2, C < 1.4 at s = 1/8 (C = s = 1: 9.48 log n). "
-            "Theorem 9 itself is not touched by what was tried (rumor.thm9): its second phase grows faster than the "
-            "proof uses.",
+        .note = "It also fails for every large n: at n = 10^6, s = 1, the value is 56.99 and the bound 13.82. For "
+                "large n the sum of the three phases is (C (3 + 2 s) + s/log(1 + s/4)) log(n)/s. It exceeds 6 C "
+                "log(n)/s for C < 4.4 at s = 1, for C < 2.1 at s = 1/2 and for C < 1.4 at s = 1/8 (C = s = 1: 9.48 log "
+                "n). No tried instance refutes Theorem 9 itself (rumor.thm9), because its second phase grows faster "
+                "than the proof uses.",
     },
     {
         .id = "rumor.thm9.phases.repaired",
@@ -500,7 +489,8 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "log(1 + x) >= x/(1 + x/2) at x = s/4. The proof then gives Theorem 9 with 9.5 C for 6 C.",
+        .note = "The proof uses log(1 + x) >= x/(1 + x/2) at x = s/4. The paper's proof then gives Theorem 9 with 9.5 "
+                "C in place of 6 C.",
     },
     {
         .id = "rumor.eavesdropper.thm5",
@@ -514,18 +504,20 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix A.2, page 19",
         .formula =
             "in words: Theorems 5 with P(a message is seen) = f/n and n suspects for n - f: a factor (1 - f/n)^{-1}",
-        .reading = "Theorem 5 with b for f/n and n for the n - f non-curious nodes.",
-        .statement = "With s = 0, an eavesdropper who sees each message with probability b has delta(epsilon) = b - "
-                     "(e^epsilon - 1)(1 - b)/n, at least 0, and c = (n - 1)(1 - b)/(n b + 1 - b).",
-        .conditions = "s = 0; complete graph, n nodes, asynchronous, self-sends allowed, unending",
+        .reading = "Theorem 5 with b in place of f/n and n in place of the n - f non-curious nodes.",
+        .statement =
+            "With s = 0, an eavesdropper that sees each message with probability b has delta(epsilon) = b - (e^epsilon "
+            "- 1)(1 - b)/n, or 0 if this is negative. The prediction uncertainty is c = (n - 1)(1 - b)/(n b + 1 - b).",
+        .conditions =
+            "s = 0; complete graph, n nodes, asynchronous, self-sends allowed, the process does not terminate",
         .adversary = "sees (sender, receiver) of each message with probability b, in order; every node is a suspect",
-        .domain = "n = 2 .. 5, b = k/8, e^epsilon = 1 .. 4 in halves, in rational arithmetic",
+        .domain = "n = 2 .. 5, b = k/8, e^epsilon = 1 .. 4 in steps of 1/2, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "with equality everywhere",
+        .note = "equality in every instance",
     },
     {
         .id = "rumor.eavesdropper.thm7",
@@ -535,11 +527,12 @@ constexpr Claim claims[] = {
         .quote = "Most of our results are thus easily transferable to this alternative setting.",
         .quote_where = "Appendix A.2, page 19",
         .formula = "in words: Theorem 7 with P(a message is seen) = f/n",
-        .reading = "Theorem 7 with b for f/n: no number of non-curious nodes is in it.",
-        .statement = "With 0 < s < 1 an eavesdropper has delta(0) <= b/(1 - s (1 - b)).",
-        .conditions = "complete graph, n nodes, asynchronous, self-sends allowed, unending",
+        .reading = "Theorem 7 with b in place of f/n. It does not depend on the number of non-curious nodes.",
+        .statement = "With 0 < s < 1, an eavesdropper that sees each message with probability b has delta(0) <= b/(1 - "
+                     "s (1 - b)).",
+        .conditions = "complete graph, n nodes, asynchronous, self-sends allowed, the process does not terminate",
         .adversary = "sees (sender, receiver) of each message with probability b, in order; every node is a suspect",
-        .domain = "n = 2, 3 (quick), 4, five b, s strictly between 0 and 1, by rigorous brackets",
+        .domain = "n = 2, 3 (quick), 4, five values of b, s strictly between 0 and 1, by rigorous brackets",
         .evidence = Evidence::interval,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -555,12 +548,13 @@ constexpr Claim claims[] = {
         .quote = "Most of our results are thus easily transferable to this alternative setting.",
         .quote_where = "Appendix A.2, page 19",
         .formula = "in words: Theorem 8 with P(a message is seen) = f/n and n suspects",
-        .reading =
-            "Theorem 8 with n - 1 other suspects, each of whose first messages is unseen with probability 1 - b.",
-        .statement = "An eavesdropper leaves prediction uncertainty c >= (1 - 1/n)(1 - b)(1 - s).",
-        .conditions = "complete graph, n nodes, asynchronous, self-sends allowed, unending",
+        .reading = "Theorem 8 with n - 1 other suspects. The first message of each of them is not seen with "
+                   "probability 1 - b.",
+        .statement = "Against an eavesdropper that sees each message with probability b, the prediction uncertainty is "
+                     "c >= (1 - 1/n)(1 - b)(1 - s).",
+        .conditions = "complete graph, n nodes, asynchronous, self-sends allowed, the process does not terminate",
         .adversary = "sees (sender, receiver) of each message with probability b, in order; every node is a suspect",
-        .domain = "n = 2, 3 (quick), 4, five b, s strictly between 0 and 1, by rigorous brackets",
+        .domain = "n = 2, 3 (quick), 4, five values of b, s strictly between 0 and 1, by rigorous brackets",
         .evidence = Evidence::interval,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -578,16 +572,17 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix A.3.1, page 19",
         .formula = "in words: s = 0: delta = (f/n) (1 - (e^eps - 1)/f) and c = n/(f+1) - 1 also if S holds the "
                    "messages that curious nodes send",
-        .statement = "With s = 0, delta(epsilon) and c are Theorem 5's also if the curious nodes see what they send.",
+        .statement = "With s = 0, delta(epsilon) and c are those of Theorem 5 also if the curious nodes see the "
+                     "messages that they send.",
         .conditions = unending,
         .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes",
-        .domain = "every n = 3 .. 5 and f <= n - 2, e^epsilon in eighths up to f + 2, in rational arithmetic",
+        .domain = "every n = 3 .. 5 and f <= n - 2, e^epsilon in steps of 1/8 up to f + 2, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "with equality everywhere",
+        .note = "equality in every instance",
     },
     {
         .id = "rumor.involved.thm7",
@@ -599,7 +594,8 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix A.3.1, page 19",
         .formula = "in words: delta = 1 - (1 - s) sum_{k>=0} s^k (1 - f/n)^{k+1} and c = (1 - (f+1)/n) (1 - s) also if "
                    "S holds the messages that curious nodes send",
-        .statement = "Theorem 7's delta and Theorem 8's c hold also if the curious nodes see what they send.",
+        .statement =
+            "Theorem 7's delta and Theorem 8's c also hold if the curious nodes see the messages that they send.",
         .conditions = unending,
         .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes",
         .domain = "n = 3, 4 (quick), 5, all f <= n - 2, s strictly between 0 and 1, by rigorous brackets",
@@ -620,23 +616,22 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix A.4, page 21",
         .formula = "in words: s = 0: delta = (f/n) (1 - (e^eps - 1)/f) and c = n/(f+1) - 1 also if curious nodes emit "
                    "less or choose receivers",
-        .reading =
-            "Curious nodes tell nobody (emitting less; a message to oneself is as good as none), or node 0 alone "
-            "(not choosing uniformly). Emitting more, the third behavior that is named, is not tested.",
-        .statement =
-            "With s = 0 malicious curious nodes that tell nobody, or one node only, learn no more than Theorem 5's "
-            "delta(epsilon), and leave its c.",
+        .reading = "Two of the three malicious behaviors that the paper names are tested. Emitting less: the curious "
+                   "nodes send to no other node (a message to oneself has the same effect as none). Choosing "
+                   "receivers: they send to node 0 only. Emitting more is not tested.",
+        .statement = "With s = 0, consider malicious curious nodes that send to no other node, or to one node only. "
+                     "Against them delta(epsilon) and c are those of Theorem 5.",
         .conditions = unending,
-        .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes, which "
-                     "choose whom they tell",
+        .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes; the "
+                     "curious nodes choose the receivers of their messages",
         .domain = "every n = 3 .. 5 and f <= n - 2, both behaviors, both ordered pairs of nodes 0 and 1, e^epsilon in "
-                  "eighths up to f + 2, in rational arithmetic",
+                  "steps of 1/8 up to f + 2, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "with equality everywhere",
+        .note = "equality in every instance",
     },
     {
         .id = "rumor.malicious.thm7",
@@ -647,15 +642,13 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix A.4, page 21",
         .formula = "in words: delta = 1 - (1 - s) sum_{k>=0} s^k (1 - f/n)^{k+1} and c = (1 - (f+1)/n) (1 - s) also if "
                    "curious nodes emit less or choose receivers",
-        .reading = "Minimal: the bounds of Theorems 7 and 8 hold. Curious nodes tell nobody, or node 0 alone; emitting "
-                   "more is "
-                   "not tested.",
-        .statement =
-            "Theorem 7's delta and Theorem 8's c hold against malicious curious nodes that tell nobody, or one "
-            "node only.",
+        .reading = "Minimal is read as follows: the bounds of Theorems 7 and 8 hold. The curious nodes send to no "
+                   "other node, or to node 0 only. Emitting more is not tested.",
+        .statement = "Theorem 7's delta and Theorem 8's c hold against malicious curious nodes that send to no other "
+                     "node, or to one node only.",
         .conditions = unending,
-        .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes, which "
-                     "choose whom they tell",
+        .adversary = "sees the ordered sequence of (sender, receiver) of messages to and from curious nodes; the "
+                     "curious nodes choose the receivers of their messages",
         .domain =
             "n = 3, 4 (quick), 5, all f <= n - 2, both behaviors, s strictly between 0 and 1, by rigorous brackets",
         .evidence = Evidence::interval,
@@ -674,8 +667,8 @@ constexpr Claim claims[] = {
                  "increase privacy",
         .quote_where = "Appendix A.3.2, page 20",
         .formula = "in words: delta(eps) with messages swapped at random <= delta(eps) with messages in order",
-        .reading = "Of the sentence, its second half; almost optimal: see rumor.thm5.limit. From the first message on, "
-                   "each changes places with the next one with a fixed probability.",
+        .reading = "The check tests the second half of the sentence; for almost optimal see rumor.thm5.limit. From the "
+                   "first message on, each message changes places with the next one with a fixed probability.",
         .statement =
             "Random swaps of neighboring messages do not increase delta(epsilon) of the transcripts of a given "
             "length.",
@@ -689,9 +682,8 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note =
-            "It is data processing. The next sentences of the appendix, that swaps expose a source as often as they "
-            "hide it, are about single runs.",
+        .note = "It follows from data processing. The next sentences of the appendix say that swaps expose a source as "
+                "often as they hide it. They concern single runs.",
     },
     {
         .id = "rumor.appendixB.optimal",
@@ -705,18 +697,19 @@ constexpr Claim claims[] = {
         .formula = "in words: delta(0) of the delayed start <= delta(0) of every gossip protocol",
         .statement = "The delayed start has the least delta(0) of any gossip protocol.",
         .conditions = "complete graph, n nodes, f curious, asynchronous, self-sends allowed, the transcript ends when "
-                      "everyone is informed and is seen to end",
+                      "all nodes are informed, and the adversary sees the end",
         .adversary = ordered,
-        .domain = "n = 3, f = 1, the delayed start against a source that must be told twice, in rational arithmetic",
+        .domain = "n = 3, f = 1, the delayed start compared with a delayed start whose source must receive the rumor "
+                  "twice, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "rumor.appendixB.delta",
         .root = "rumor.thm5.limit",
-        .witness = "Three nodes, one curious: the delayed start has delta(0) = 1/3, a source that waits until it has "
-                   "been told twice 1/4 (rumor.thm5.limit).",
+        .witness = "Three nodes, one curious. The delayed start has delta(0) = 1/3. With a source that waits until it "
+                   "has received the rumor twice, delta(0) = 1/4 (rumor.thm5.limit).",
         .controls = "",
-        .note = "Up to O(1/n) it holds: the delayed start has f/n (rumor.appendixB.delta), and no protocol gains more "
-                "than (1 - f/n)/(n - 1) on that (rumor.thm5.limit.asymptotic).",
+        .note = "Up to O(1/n) it holds. The delayed start has f/n (rumor.appendixB.delta), and no protocol is lower by "
+                "more than (1 - f/n)/(n - 1) (rumor.thm5.limit.asymptotic).",
     },
     {
         .id = "rumor.appendixB.delta",
@@ -725,13 +718,13 @@ constexpr Claim claims[] = {
         .statement = "The delayed start has delta(0) = f/n, the least of the paper's own protocols.",
         .conditions = unending,
         .adversary = ordered,
-        .domain = "every n = 3 .. 6 and f <= n - 2, in rational arithmetic: there are no more within reach",
+        .domain = "every n = 3 .. 6 and f <= n - 2, in rational arithmetic; larger n are out of reach",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "with equality everywhere; that no s of Algorithm 1 has less: rumor.thm5.limit.family",
+        .note = "equality in every instance; no s of Algorithm 1 gives less (rumor.thm5.limit.family)",
     },
     {
         .id = "rumor.appendixD.cut",
@@ -744,14 +737,13 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix D.2, page 29",
         .formula =
             "in words: if the curious nodes cut the graph, delta(eps) = 1 for every eps and sources on different sides",
-        .reading = "Non-trivial: the curious nodes leave at least two segments.",
-        .statement = "If the honest nodes fall apart without the curious ones, the first sender seen is in the part of "
-                     "the source; so delta(epsilon) = 1 for sources in different parts, at every epsilon.",
-        .conditions = "connected graph, receivers uniform among the neighbors, unending",
+        .reading = "Non-trivial is read as follows: the curious nodes leave at least two segments.",
+        .statement = "If the curious nodes disconnect the honest ones, the first sender that is seen lies in the same "
+                     "part as the source. So delta(epsilon) = 1 for sources in different parts, at every epsilon.",
+        .conditions = "connected graph, receivers uniform among the neighbors, the process does not terminate",
         .adversary = ordered,
-        .domain =
-            "every connected graph on at most 4 (quick), 5, 6 nodes with every curious set that cuts it, s = 0, 1/2, "
-            "1, in rational arithmetic",
+        .domain = "every connected graph on at most 4 (quick), 5, 6 nodes with every curious set that disconnects the "
+                  "honest nodes, s = 0, 1/2, 1, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",

@@ -27,11 +27,11 @@ constexpr Claim stream_claims[] = {
         .quote_where = "reconstructed; Lemma 6; the sensitivity from its proof, Appendix B",
         .formula = "H_{e^eps}(M(X) || M(X')) <= H_{e^eps}(N(|A^+ A (f(X) - f(X'))|, sigma^2) || N(0, sigma^2)), M(X) = "
                    "A (f(X) + Z), Z ~ N(0, sigma^2 I)",
-        .reading = "That the bound is attained is Theorem 12's remark, tested along.",
+        .reading = "Theorem 12's remark says that the bound is attained; this is tested too.",
         .statement = "A Gaussian mechanism A (x + noise) has at most the privacy profile of the Gaussian mechanism "
-                     "with sensitivity |A^+ A d|, d the change of x, and exactly this one",
+                     "with sensitivity |A^+ A d|, where d is the change of x. The bound is attained.",
         .conditions = "any matrix A, also rank deficient",
-        .adversary = "sees A (x + noise)",
+        .adversary = "an observer that sees A (x + noise)",
         .domain = "views of gossip on generated graphs, redundant rows included",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
@@ -50,7 +50,7 @@ constexpr Claim stream_claims[] = {
         .quote_where = "reconstructed; Lemma 9; from its proof, Appendix C",
         .formula = "W = J + R, J = 1 1^T/n, J R = R J = 0, and for all integers k >= 1: W^k = J + R^k, |R^k| = rho^k, "
                    "0 <= rho < 1",
-        .statement = "W^k = J + R^k for k >= 1, R J = 0 and |R^k| = rho^k",
+        .statement = "W^k = J + R^k for k >= 1, R J = 0 and |R^k| = rho^k.",
         .conditions = any_graph,
         .adversary = "none",
         .domain = small_scenarios,
@@ -72,8 +72,8 @@ constexpr Claim stream_claims[] = {
             "reconstructed; Lemma 10; from the recursion (3.1) and \"block lower-triangular\" in Section 3.1",
         .formula = "H (x + z) and H (x' + z), z ~ N(0, sigma^2 I); H block lower triangular, block (t, s) = C W^{t-s} "
                    "for s <= t and 0 for s > t",
-        .statement =
-            "The view of the simulated protocol is H (x + z) with H block lower triangular Toeplitz, blocks C W^(t-s)",
+        .statement = "The view of the simulated protocol is H (x + z), where H is block lower triangular Toeplitz with "
+                     "blocks C W^(t-s).",
         .conditions = "contributions fixed in advance",
         .adversary = state_view,
         .domain = small_scenarios,
@@ -82,8 +82,8 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Unit contributions and random streams are pushed through the protocol and compared with H in rational "
-                "arithmetic.",
+        .note = "The check runs unit contributions and random streams through the protocol and compares the result "
+                "with H in rational arithmetic.",
     },
     {
         .id = "stream.thm12",
@@ -95,8 +95,8 @@ constexpr Claim stream_claims[] = {
         .quote_where = "reconstructed; Theorem 12; from its proof, Appendix E",
         .formula = "Delta = max_{|s_t| <= 1} |V^T K s| <= sqrt(1^T |K^T V V^T K| 1), H = U S V^T the compact SVD, K s "
                    "the change of the contributions",
-        .statement = "The loss towards A is that of the Gaussian mechanism with Delta^2 = max over s of s^T M s, and "
-                     "Delta^2 <= 1^T |M| 1",
+        .statement = "The loss to A is that of the Gaussian mechanism with Delta^2 = max over s of s^T M s, and "
+                     "Delta^2 <= 1^T |M| 1.",
         .conditions = "contributions of one node change by s, |s_t| <= 1",
         .adversary = state_view,
         .domain = small_scenarios,
@@ -112,7 +112,7 @@ constexpr Claim stream_claims[] = {
         .id = "stream.projector",
         .source = "hearsay",
         .level = Level::ours,
-        .statement = "0 <= M <= I, so Delta^2 <= T; and the traces of M over all nodes sum to the rank of H",
+        .statement = "0 <= M <= I, so Delta^2 <= T. The traces of M over all nodes sum to the rank of H.",
         .conditions = any_graph,
         .adversary = state_view,
         .domain = small_scenarios,
@@ -134,7 +134,7 @@ constexpr Claim stream_claims[] = {
         .formula = "in words: sum_{s,t} |(K^T V V^T K)_{st}| of Theorem A.3, with participation in every round, = 1^T "
                    "|K^T V V^T K| 1 of Theorem 12",
         .statement = "The matrix mechanism's upper bound of the sensitivity, with participation in every round, is "
-                     "Theorem 12's, 1^T |M| 1",
+                     "Theorem 12's bound 1^T |M| 1.",
         .conditions = any_graph,
         .adversary = state_view,
         .domain = small_scenarios,
@@ -143,8 +143,9 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "M by the singular values of H, of which the matrix mechanism's seminorm is made, against the "
-                "accountant's. Both are upper bounds; the sensitivity itself is stream.thm12's maximum over signs.",
+        .note = "The check compares M from the singular values of H, which define the matrix mechanism's seminorm, "
+                "with the accountant's M. Both numbers are upper bounds. The sensitivity itself is the maximum over "
+                "signs in stream.thm12.",
     },
     {
         .id = "stream.stationary",
@@ -154,7 +155,7 @@ constexpr Claim stream_claims[] = {
         .quote = "We next derive an upper bound for the quadratic form",
         .quote_where = "reconstructed; Appendix G.1, eq. (G.11); from eqs. (G.5), (G.6) and (G.12)",
         .formula = "y_st^T (H H^T)^-1 y_st <= |s|^2/n <= T/n, y_st = (1/n) L s, L the lower-triangular all-ones matrix",
-        .statement = "The stationary part y_st = (1/n) (cumulative sums of s) has y_st^T (H H^T)^-1 y_st <= T/n",
+        .statement = "The stationary part y_st = (1/n) (cumulative sums of s) has y_st^T (H H^T)^-1 y_st <= T/n.",
         .conditions = any_graph,
         .adversary = one_observer,
         .domain = small_scenarios,
@@ -163,7 +164,7 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Equality is approached; the proof is H H^T >= (1/n) L L^T with L the summation matrix.",
+        .note = "Equality is approached. The proof uses H H^T >= (1/n) L L^T, where L is the summation matrix.",
     },
     {
         .id = "stream.lemmaG2",
@@ -174,9 +175,9 @@ constexpr Claim stream_claims[] = {
                  "only on [...] , such that for all [...] and all",
         .quote_where = "reconstructed; Lemma G.2; from its proof, Appendix G.2",
         .formula = "y_tr(s)^T (H H^T)^-1 y_tr(s) <= C for all T and all s in [-1, 1]^T, C independent of T and s",
-        .reading = "The newest round's term, k = t, which eq. (G.8) may set apart, counted in or left out: the "
-                   "transient part grows either way.",
-        .statement = "One observer: the transient part y_tr^T (H H^T)^-1 y_tr is bounded uniformly in T and in s",
+        .reading = "Eq. (G.8) may set apart the term of the newest round, k = t. The statement is tested with and "
+                   "without this term. The transient part grows in both cases.",
+        .statement = "For one observer, the transient part y_tr^T (H H^T)^-1 y_tr is bounded uniformly in T and in s.",
         .conditions = "|s_t| <= 1",
         .adversary = one_observer,
         .domain = "square waves of half-period up to 5 on connected graphs, smallest first; both conventions",
@@ -186,20 +187,20 @@ constexpr Claim stream_claims[] = {
         .root = "stream.lemmaG2",
         .witness = "path 0-1-2, v = 0, u = 2, s_t = (-1)^t: the transient part grows by 4/43 per round, with the "
                    "newest round's term by 16/387",
-        .realistic = "the two models of Section 4.1, 100 nodes, square wave of half-period 25, bounded by a constant "
-                     "as claimed: Barabasi-Albert (core 5, 3 links, seed 1), v = 36, u = 74: the transient part grows "
-                     "by 0.184 per round; Erdos-Renyi (p = 0.1, seed 1), v = 83, u = 18: by 0.0448",
+        .realistic = "the two models of Section 4.1, 100 nodes, square wave of half-period 25, where a constant bound "
+                     "is claimed. Barabasi-Albert (core 5, 3 links, seed 1), v = 36, u = 74: the transient part grows "
+                     "by 0.184 per round. Erdos-Renyi (p = 0.1, seed 1), v = 83, u = 18: it grows by 0.0448 per round",
         .controls = "",
-        .note = "A square wave of half-period 5 seen on the path 0-1-2 from one end, the target at the other, costs "
-                "0.122 a round without the newest term and 0.188 with it. The residual of the proof's predictor is not "
-                "O(rho^t): the newest contributions always enter it.",
+        .note = "The observer is one end of the path 0-1-2, the target the other. There a square wave of half-period 5 "
+                "adds 0.122 a round without the newest term and 0.188 with it. The residual of the proof's predictor "
+                "is not O(rho^t), because the newest contributions always enter it.",
     },
     {
         .id = "stream.lemmaG2.repaired",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
         .statement = "The transient part is at most V(s)^2 (sqrt(n) |Z_vu| + 2 |q|)^2 with V(s) = |s_1| + sum |s_t - "
-                     "s_(t-1)| and q_j = (R^(j+1) (I-R)^-1)_vu",
+                     "s_(t-1)| and q_j = (R^(j+1) (I-R)^-1)_vu.",
         .conditions = any_graph,
         .adversary = one_observer,
         .domain = small_scenarios,
@@ -208,7 +209,7 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "For a constant stream V = 1, so its transient part is bounded uniformly in T.",
+        .note = "A constant stream has V = 1, so its transient part is bounded uniformly in T.",
     },
     {
         .id = "stream.thm13",
@@ -218,15 +219,15 @@ constexpr Claim stream_claims[] = {
         .quote = "in case only a single node is viewed, the squared sensitivity grows asymptotically linearly w.r.t. "
                  "[...] with the rate [...] as predicted by Thm. 13. [...] our Theorem 13 shows that the total "
                  "sensitivity from node [...] to observer [...] , is asymptotically [...] for doubly-stochastic",
-        .quote_where = "reconstructed; Section 4.1 and Section 5, of Theorem 13, whose own statement has no word left; "
-                       "the rate from Theorem G.1 and Remark 14",
+        .quote_where = "reconstructed; Section 4.1 and Section 5, on Theorem 13, whose own statement is lost; the rate "
+                       "from Theorem G.1 and Remark 14",
         .formula = "Delta_T^2 / T -> 1/n as T -> infinity; Delta_T^2 = max_{|s_t| <= 1} s^T H_u^T (H H^T)^-1 H_u s <= "
                    "(sqrt(T/n) + sqrt(C))^2, C independent of T",
         .reading = "The sensitivity is the maximum over all streams |s_t| <= 1, as eq. (G.1) defines it. For constant "
-                   "streams, which Figure 1 draws, the rate holds. That it grows like O(T), as the abstract says, "
-                   "holds for all: stream.abstract.growth.",
+                   "streams, which Figure 1 shows, the rate holds. The growth like O(T), which the abstract states, "
+                   "holds for all streams (stream.abstract.growth).",
         .statement =
-            "One observer: Delta_T^2 / T tends to 1/n, and Delta <= sqrt(T/n) + sqrt(C) with C independent of T",
+            "For one observer, Delta_T^2 / T tends to 1/n, and Delta <= sqrt(T/n) + sqrt(C) with C independent of T.",
         .conditions = "Delta^2 is the maximum over |s_t| <= 1",
         .adversary = one_observer,
         .domain =
@@ -236,16 +237,17 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "stream.thm13.repaired",
         .root = "stream.lemmaG2",
         .witness = "path 0-1 0-3 1-2 (four nodes), v an inner node, u its leaf, s the square wave of half-period 9: "
-                   "more than 0.2604 per round against 1/4",
-        .realistic = "the two models of Section 4.1, 100 nodes, square wave of half-period 25, against 0.01 per round: "
-                     "Barabasi-Albert (core 5, 3 links, seed 1), v = 36, u = 74: 0.202 per round (20 times; T = 200: "
-                     "40.1 against 2); Erdos-Renyi (p = 0.1, seed 1), v = 83, u = 18: 0.0566 (5.6 times). Path of 100 "
-                     "nodes, v next to the leaf u: 0.318 (31 times), of 400 nodes: the same 0.318 (127 times). Ring of "
-                     "60, u next to v: 0.161 against 0.0167 (0.162 at T = 200, 0.161 at 400 and 800)",
+                   "the loss grows by more than 0.2604 per round, but 1/4 is claimed",
+        .realistic = "the two models of Section 4.1, 100 nodes, square wave of half-period 25, where 0.01 per round is "
+                     "claimed. Barabasi-Albert (core 5, 3 links, seed 1), v = 36, u = 74: 0.202 per round (20 times; T "
+                     "= 200: 40.1 against 2). Erdos-Renyi (p = 0.1, seed 1), v = 83, u = 18: 0.0566 (5.6 times). Path "
+                     "of 100 nodes, v next to the leaf u: 0.318 (31 times), of 400 nodes: the same 0.318 (127 times). "
+                     "Ring of 60, u next to v: 0.161 against 0.0167 (0.162 at T = 200, 0.161 at 400 and 800)",
         .controls = "",
-        .note = "True of constant streams. The worst rate does not shrink with n: next to the observer it is at most "
-                "max_w D(w) (stream.spectral), 0.349 on the paths and 3 - 2 sqrt(2) < 0.172 on long rings. On the two "
-                "models one pair in twenty is above 1/n, most of them neighbors; on the complete graph none is.",
+        .note = "The statement holds for constant streams. The worst rate does not decrease with n. Next to the "
+                "observer it is at most max_w D(w) (stream.spectral), which is 0.349 on the paths and 3 - 2 sqrt(2) < "
+                "0.172 on long rings. On the two models one pair in twenty is above 1/n, most of them neighbors. On "
+                "the complete graph no pair is above 1/n.",
     },
     {
         .id = "stream.abstract.growth",
@@ -257,8 +259,8 @@ constexpr Claim stream_claims[] = {
                  "central aggregation",
         .quote_where = "reconstructed; abstract; O(T) as arXiv prints the abstract of this version",
         .formula = "Delta_T^2 = O(T), T the number of training rounds",
-        .reading = "Whoever observes: one node or several, with or without knowledge of their own noise.",
-        .statement = "The squared sensitivity grows at most linearly: Delta^2 <= T",
+        .reading = "The observers are one node or several, with own noise known or unknown.",
+        .statement = "The squared sensitivity grows at most linearly: Delta^2 <= T.",
         .conditions = "contributions of one node, whose noise is not known, change by s, |s_t| <= 1",
         .adversary =
             "observers A see their own states theta_1 .. theta_T; the noise they injected is known to them or not",
@@ -269,15 +271,15 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "With constant 1, by stream.projector. Which constant there is, 1/n or more, is another question: "
-                "stream.thm13.",
+        .note =
+            "The constant is 1, by stream.projector. Whether a constant of 1/n is enough is tested by stream.thm13.",
     },
     {
         .id = "stream.thm13.repaired",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .statement = "One observer: the loss of the stream s is at most (|s|/sqrt(n) + V(s) sqrt(C))^2; for a constant "
-                     "stream the loss grows by 1/n per round in the long run",
+        .statement = "For one observer, the loss of the stream s is at most (|s|/sqrt(n) + V(s) sqrt(C))^2. For a "
+                     "constant stream the loss grows by 1/n per round in the limit.",
         .conditions = any_graph,
         .adversary = one_observer,
         .domain = small_scenarios,
@@ -286,7 +288,7 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The maximum over all streams grows by at most max_w D(w) per round: stream.spectral.",
+        .note = "The maximum over all streams grows by at most max_w D(w) per round (stream.spectral).",
     },
     {
         .id = "stream.remark14",
@@ -298,9 +300,9 @@ constexpr Claim stream_claims[] = {
         .quote_where = "reconstructed; Remark 14; from the Gaussian mechanism",
         .formula = "T/n = T (1/n)^2 / (1/n): squared sensitivity 1/n^2 over a T-wise composition, noise variance "
                    "sigma^2/n, sigma = 1",
-        .statement = "1/n per round is the loss towards a trusted aggregator when every node adds noise sigma",
+        .statement = "1/n per round is the loss to a trusted aggregator if every node adds noise sigma.",
         .conditions = "T rounds, constant stream",
-        .adversary = "sees the mean of all noisy contributions of every round",
+        .adversary = "an observer that sees the mean of all noisy contributions of every round",
         .domain = "n = 2 .. 50, exhaustive in T <= 4",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -317,7 +319,7 @@ constexpr Claim stream_claims[] = {
         .quote = "Then, denoting [...] , we have that for all [...] , which further implies",
         .quote_where = "reconstructed; Theorem 15; from Appendix H.1",
         .formula = "Delta_T^2 = O(T)",
-        .statement = "m observers: Delta^2 = O(T)",
+        .statement = "For m observers, Delta^2 = O(T).",
         .conditions = any_graph,
         .adversary = state_view,
         .domain = "generated connected graphs, observers, targets, T up to 10 (RapidCheck); the maximum over all sign "
@@ -327,7 +329,7 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "With constant 1, by stream.projector.",
+        .note = "The constant is 1, by stream.projector.",
     },
     {
         .id = "stream.lemmaH1",
@@ -339,8 +341,8 @@ constexpr Claim stream_claims[] = {
         .quote_where = "reconstructed; Lemma H.1; from Appendix H.2",
         .formula =
             "y_tr(s)^T (H H^T)^-1 y_tr(s) <= C for all T and all s in [-1, 1]^T, |A| = m, C independent of T and s",
-        .statement = "m >= 2 observers: the transient part is bounded uniformly in T",
-        .conditions = "already for a constant stream",
+        .statement = "For m >= 2 observers, the transient part is bounded uniformly in T.",
+        .conditions = "a constant stream, which is enough to refute it",
         .adversary = "a closed neighborhood A sees its states theta_1 .. theta_T",
         .domain = "every closed neighborhood and target of every connected graph, smallest first",
         .evidence = Evidence::exact,
@@ -349,10 +351,10 @@ constexpr Claim stream_claims[] = {
         .root = "stream.lemmaH1",
         .witness = "path 0-1-2, A = {0, 1}, u = 2: the transient part of a constant stream grows by 1/6 per round. "
                    "Petersen graph, A a closed neighborhood, u at distance 2: 13/270 per round",
-        .realistic =
-            "the two models of Section 4.1, 100 nodes, a constant stream, bounded by a constant as claimed: "
-            "Barabasi-Albert (core 5, 3 links, seed 1), A the closed neighborhood of 33 (m = 5), u = 78: the transient "
-            "part grows by 0.256 per round; Erdos-Renyi (p = 0.1, seed 1), A that of 33 (m = 12), u = 87: by 0.138",
+        .realistic = "the two models of Section 4.1, 100 nodes, a constant stream, where a constant bound is claimed. "
+                     "Barabasi-Albert (core 5, 3 links, seed 1), A the closed neighborhood of 33 (m = 5), u = 78: the "
+                     "transient part grows by 0.256 per round. Erdos-Renyi (p = 0.1, seed 1), A the closed "
+                     "neighborhood of 33 (m = 12), u = 87: it grows by 0.138 per round",
         .controls = "",
         .note = "",
     },
@@ -365,12 +367,11 @@ constexpr Claim stream_claims[] = {
                  "lemma that transient contributions are uniformly bounded in",
         .quote_where = "reconstructed; Appendix H, proof of Theorem 15; from eqs. (H.1) to (H.10)",
         .formula = "lim sup Delta_T^2 / T <= 1/n as T -> infinity, |A| = m",
-        .reading =
-            "An upper bound: the paper says that Theorem 15 \"does not give a lower bound\". The formula is lost: if "
-            "its slope is m/n the path does not refute it, but the tree 0-1 1-2 1-3 1-4 2-5 5-6 does, A = {1, "
-            "2, 5}, u = 6: 1/2 per round against 3/7.",
-        .statement = "m >= 2 observers: the growth rate per round is at most 1/n, as for one observer",
-        .conditions = "already for a constant stream",
+        .reading = "The formula is read as an upper bound: the paper says that Theorem 15 \"does not give a lower "
+                   "bound\". The formula is lost. If its slope is m/n, the path does not refute it. The tree 0-1 1-2 "
+                   "1-3 1-4 2-5 5-6 with A = {1, 2, 5} and u = 6 does: 1/2 per round against 3/7.",
+        .statement = "For m >= 2 observers, the growth rate per round is at most 1/n, as for one observer.",
+        .conditions = "a constant stream, which is enough to refute it",
         .adversary = "a closed neighborhood A sees its states theta_1 .. theta_T",
         .domain = "every closed neighborhood and target of every connected graph, smallest first",
         .evidence = Evidence::exact,
@@ -379,10 +380,10 @@ constexpr Claim stream_claims[] = {
         .root = "stream.lemmaH1",
         .witness = "path 0-1-2, A = {0, 1}, u = 2: 1/2 per round against 1/3. Petersen graph, A a closed "
                    "neighborhood: 4/27 for u at distance 2 and 19/27 for an observed neighbor, against 1/10",
-        .realistic =
-            "the two models of Section 4.1, 100 nodes, a constant stream, against 0.01 per round: Barabasi-Albert "
-            "(core 5, 3 links, seed 1), A the closed neighborhood of 33 (m = 5), u = 78: 0.266 (26 times; m/n = 0.05); "
-            "Erdos-Renyi (p = 0.1, seed 1), A that of 33 (m = 12), u = 87: 0.148 (14 times; m/n = 0.12)",
+        .realistic = "the two models of Section 4.1, 100 nodes, a constant stream, where 0.01 per round is claimed. "
+                     "Barabasi-Albert (core 5, 3 links, seed 1), A the closed neighborhood of 33 (m = 5), u = 78: "
+                     "0.266 (26 times; m/n = 0.05). Erdos-Renyi (p = 0.1, seed 1), A the closed neighborhood of 33 (m "
+                     "= 12), u = 87: 0.148 (14 times; m/n = 0.12)",
         .controls = "",
         .note = "",
     },
@@ -390,9 +391,9 @@ constexpr Claim stream_claims[] = {
         .id = "stream.thm15.repaired",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .statement =
-            "Constant stream, m observers: Delta^2_T/T tends to 1/n + z^T (K^-1 - K^-1 1 1^T K^-1/(1^T K^-1 1)) z, z = "
-            "C Z e_u, K = C Z Z^T C^T, Z = (I-W+J)^-1 - J: the leverage of u among the functions harmonic off A",
+        .statement = "For a constant stream and m observers, Delta^2_T/T tends to 1/n + z^T (K^-1 - K^-1 1 1^T "
+                     "K^-1/(1^T K^-1 1)) z. Here z = C Z e_u, K = C Z Z^T C^T, Z = (I-W+J)^-1 - J. This is the "
+                     "leverage of u among the functions harmonic off A.",
         .conditions = "m < n",
         .adversary = state_view,
         .domain = small_scenarios,
@@ -401,15 +402,16 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note =
-            "Three roads: one sparse solve, the formula in dense arithmetic, and the growth of the exact sensitivity.",
+        .note = "The check compares three computations: one sparse solve, the formula in dense arithmetic, and the "
+                "growth of the exact sensitivity.",
     },
     {
         .id = "stream.spectral",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .statement = "A stream of frequency w grows by D(w) = y* G^-1 y, y = C M_w e_u, G = C M_w M_w* C^T, M_w = (I - "
-                     "e^(-iw) W)^-1, times its power; after a long run-in no stream gains more than max D per round",
+        .statement = "The loss of a stream of frequency w grows by its power times D(w) = y* G^-1 y. Here y = C M_w "
+                     "e_u, G = C M_w M_w* C^T, M_w = (I - e^(-iw) W)^-1. After a long start phase, the loss of every "
+                     "stream grows by at most max D per round.",
         .conditions = "the start of the run adds a bounded amount",
         .adversary = state_view,
         .domain = small_scenarios,
@@ -429,8 +431,9 @@ constexpr Claim stream_claims[] = {
                  "injected by them does not contribute to the DP guarantees.",
         .quote_where = "reconstructed; Theorem 16 with m = 1; from Appendix I.1",
         .formula = "lim sup Delta_T^2 / T <= 1/(n - m) as T -> infinity, m = 1",
-        .reading = "An upper bound on the maximum over all streams |s_t| <= 1; for constant streams it holds.",
-        .statement = "Own noise known, one observer: Delta_T^2 / T is at most 1/(n-1) in the limit",
+        .reading = "The formula is read as an upper bound on the maximum over all streams |s_t| <= 1. For constant "
+                   "streams it holds.",
+        .statement = "For one observer with own noise known, Delta_T^2 / T is at most 1/(n-1) in the limit.",
         .conditions = "Delta^2 is the maximum over |s_t| <= 1",
         .adversary = one_observer_own,
         .domain =
@@ -441,11 +444,11 @@ constexpr Claim stream_claims[] = {
         .root = "stream.lemmaG2",
         .witness = "path 0-1-2 seen from an end, own noise known, u the middle node, s_t = (-1)^t: 25/26 per round "
                    "against 1/2",
-        .realistic = "the two models of Section 4.1, 100 nodes, square wave of half-period 5, against 1/99 = 0.0101: "
-                     "Barabasi-Albert (core 5, 3 links, seed 1), v = 74, u = 36: 0.855 per round (84 times); "
+        .realistic = "the two models of Section 4.1, 100 nodes, square wave of half-period 5, where 1/99 = 0.0101 is "
+                     "claimed. Barabasi-Albert (core 5, 3 links, seed 1), v = 74, u = 36: 0.855 per round (84 times). "
                      "Erdos-Renyi (p = 0.1, seed 1), v = 18, u = 83: 0.358 (35 times)",
         .controls = "",
-        .note = "Falls with stream.thm13; true of constant streams.",
+        .note = "It fails for the same reason as stream.thm13, and holds for constant streams.",
     },
     {
         .id = "stream.thm16.rate",
@@ -456,11 +459,10 @@ constexpr Claim stream_claims[] = {
                  "injected by them does not contribute to the DP guarantees.",
         .quote_where = "reconstructed; Theorem 16; from Appendix I.1",
         .formula = "lim sup Delta_T^2 / T <= 1/(n - m) as T -> infinity",
-        .reading =
-            "The formula is lost: if its slope is m/(n-m) the Petersen graph does not refute it, but the tree 0-1 "
-            "1-2 1-3 1-4 2-5 5-6 does, A = {1, 2, 5}, u = 6: 1 per round against 3/4.",
-        .statement = "Own noise known, m >= 2 observers: the growth rate per round is at most 1/(n-m)",
-        .conditions = "already for a constant stream",
+        .reading = "The formula is lost. If its slope is m/(n-m), the Petersen graph does not refute it. The tree 0-1 "
+                   "1-2 1-3 1-4 2-5 5-6 with A = {1, 2, 5} and u = 6 does: 1 per round against 3/4.",
+        .statement = "For m >= 2 observers with own noise known, the growth rate per round is at most 1/(n-m).",
+        .conditions = "a constant stream, which is enough to refute it",
         .adversary = "a closed neighborhood A sees its states theta_1 .. theta_T and knows its own noise",
         .domain = "every closed neighborhood and target of every connected graph, smallest first",
         .evidence = Evidence::exact,
@@ -468,10 +470,10 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "stream.thm16.repaired",
         .root = "stream.lemmaH1",
         .witness = "Petersen graph, A a closed neighborhood, u at distance 2: 1/2 per round against 1/6",
-        .realistic = "the two models of Section 4.1, 100 nodes, a constant stream: Barabasi-Albert (core 5, 3 links, "
+        .realistic = "the two models of Section 4.1, 100 nodes, a constant stream. Barabasi-Albert (core 5, 3 links, "
                      "seed 1), A the closed neighborhood of 33 (m = 5), u = 78: 0.774 against 1/95 = 0.0105 (73 times; "
-                     "m/(n-m) = 0.0526); Erdos-Renyi (p = 0.1, seed 1), A that of 33 (m = 12), u = 87: 0.646 against "
-                     "1/88 = 0.0114 (56 times; m/(n-m) = 0.136)",
+                     "m/(n-m) = 0.0526). Erdos-Renyi (p = 0.1, seed 1), A the closed neighborhood of 33 (m = 12), u = "
+                     "87: 0.646 against 1/88 = 0.0114 (56 times; m/(n-m) = 0.136)",
         .controls = "",
         .note = "",
     },
@@ -479,8 +481,9 @@ constexpr Claim stream_claims[] = {
         .id = "stream.thm16.repaired",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .statement = "Own noise known, constant stream: the rate is the leverage of u in the span of the probabilities "
-                     "h_a(x) that a walk from x meets A first at a (1/(n-1) for one observer)",
+        .statement =
+            "With own noise known and a constant stream, the rate is the leverage of u in the span of the functions "
+            "h_a, 1/(n-1) for one observer. Here h_a(x) is the probability that a walk from x meets A first at a.",
         .conditions = any_graph,
         .adversary = state_view_own,
         .domain = small_scenarios,
@@ -489,8 +492,8 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "stream.own_noise_kept",
-        .note = "Equals 1/(n-m) + z'^T V (V^T K' V)^+ V^T z' with the columns of V a basis of the complement of 1; the "
-                "shorter K'^+ - K'^+ 1 1^T K'^+/(1^T K'^+ 1) is wrong when K' is singular.",
+        .note = "The rate equals 1/(n-m) + z'^T V (V^T K' V)^+ V^T z', where the columns of V are a basis of the "
+                "complement of 1. The shorter K'^+ - K'^+ 1 1^T K'^+/(1^T K'^+ 1) is wrong if K' is singular.",
     },
     {
         .id = "stream.appendixF",
@@ -502,28 +505,28 @@ constexpr Claim stream_claims[] = {
         .quote_where =
             "reconstructed; Appendix F, on Figure 2; the two bounds from Section 3.4 and the choice of all ones",
         .formula = "in words: 1^T |M| 1 < 1.1 max_{|s_t| <= 1} s^T M s in both cases",
-        .reading =
-            "The sentence is about two cases, whose observer and target are drawn at random: tested is that such "
-            "draws mostly are so. The excess is taken over the constant stream, which is at most the loss that "
-            "the paper compares with.",
-        .statement = "Of random observers and targets at least nine in ten have 1^T |M| 1 less than 10 % above 1^T M 1",
+        .reading = "The sentence is about two cases whose observer and target are drawn at random. The test is whether "
+                   "most such draws satisfy it. The excess is measured over the loss of the constant stream, which is "
+                   "at most the loss that the paper compares with.",
+        .statement = "For random observers and targets, 1^T |M| 1 is less than 10 % above 1^T M 1 in at least nine of "
+                     "ten cases.",
         .conditions = "one observer and one target, drawn uniformly",
         .adversary = one_observer,
         .domain = "Erdos-Renyi (n = 100, p = 0.1) and Barabasi-Albert (n = 100, core 5, 3 links) graphs of seeds 1 to "
-                  "50 (quick), 100, 400, T = 200, one pair each",
+                  "50 (quick), 100, 400; T = 200, one pair each",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Not of every pair: stream.appendixF.everywhere.",
+        .note = "It does not hold for every pair (stream.appendixF.everywhere).",
     },
     {
         .id = "stream.appendixF.everywhere",
         .source = "hearsay, docs/maths/streams.md",
         .level = Level::ours,
-        .reading = "A warning: the paper says it of two pairs that it drew (stream.appendixF).",
-        .statement = "1^T |M| 1 exceeds 1^T M 1, the loss of the constant stream, by at most 10 %",
+        .reading = "This is a warning: the paper says it only of two pairs that it drew (stream.appendixF).",
+        .statement = "1^T |M| 1 exceeds 1^T M 1, the loss of the constant stream, by at most 10 %.",
         .conditions = "one observer and one target",
         .adversary = one_observer,
         .domain = "every connected graph on up to 5 nodes, Metropolis and min-degree weights, every pair, T up to 4, "
@@ -536,7 +539,7 @@ constexpr Claim stream_claims[] = {
                    "= 46/155, 17 "
                    "% more",
         .controls = "",
-        .note = "No repair: that 1^T |M| 1 is an upper bound is stream.thm12; no bound on its excess is known.",
+        .note = "There is no repair. 1^T |M| 1 is an upper bound (stream.thm12), but no bound on its excess is known.",
     },
     {
         .id = "stream.lemmaJ1",
@@ -547,7 +550,7 @@ constexpr Claim stream_claims[] = {
                  "[...] and [...] . Then",
         .quote_where = "reconstructed; Lemma J.1; from its proof, Appendix J.1",
         .formula = "|W^k x - J x|^2 <= (1 - gamma)^(2k) |x - J x|^2, gamma = 1 - rho, and 1 - rho^2 >= gamma",
-        .statement = "|W^k x - mean|^2 <= (1-gamma)^(2k) |x - mean|^2 with gamma = 1 - rho, and 1 - rho^2 >= gamma",
+        .statement = "|W^k x - mean|^2 <= (1-gamma)^(2k) |x - mean|^2 with gamma = 1 - rho, and 1 - rho^2 >= gamma.",
         .conditions = any_graph,
         .adversary = "none",
         .domain = small_scenarios,
@@ -566,8 +569,9 @@ constexpr Claim stream_claims[] = {
         .quote = "Let [...] be symmetric and doubly-stochastic and define the absolute spectral gap",
         .quote_where = "reconstructed; Lemma J.2; from Lemma J.1",
         .formula = "gamma <= p <= 2 gamma, gamma = 1 - max(|lambda_2|, |lambda_n|), p = 1 - (1 - gamma)^2",
-        .reading = "That p >= gamma is what the analysis of Section 5 uses; p <= 2 gamma is the other half.",
-        .statement = "With p = 1 - (1 - gamma)^2, the contraction of |x - mean|^2 in one step, gamma <= p <= 2 gamma",
+        .reading = "The analysis of Section 5 uses p >= gamma. The other half is p <= 2 gamma.",
+        .statement =
+            "Let p = 1 - (1 - gamma)^2 be the contraction of |x - mean|^2 in one step. Then gamma <= p <= 2 gamma.",
         .conditions = "W symmetric and doubly stochastic",
         .adversary = "none",
         .domain = "every connected graph on 2 to 6 nodes (quick: 5), Metropolis and min-degree weights; p by the "
@@ -588,18 +592,19 @@ constexpr Claim stream_claims[] = {
                  "Since [...] has full row rank, [...] is invertible and for all",
         .quote_where = "reconstructed; Section 3.4; from the proof of Theorem 12 and Appendix F",
         .formula = "Delta^2 = max_{|s_t| <= 1} s^T M s <= 1^T |M| 1, M = H_u^T (H H^T)^-1 H_u",
-        .statement = "H has full row rank, H_u^T (H H^T)^-1 H_u is the M of Theorem 12, and no stream loses more than "
-                     "1^T |M| 1",
+        .statement = "H has full row rank, H_u^T (H H^T)^-1 H_u is the M of Theorem 12, and the loss of every stream "
+                     "is at most 1^T |M| 1.",
         .conditions = any_graph,
         .adversary = state_view,
         .domain = "every connected graph on 2 to 4 nodes (quick: 3), every observer or closed neighborhood and target, "
-                  "T up to 4 (quick: 3, exhaustive: 6), all sign patterns, in rational arithmetic",
+                  "T up to 4 (quick: 3, exhaustive: 6); all sign patterns, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Observers who know their own noise need the pseudo-inverse: without their columns rows may vanish.",
+        .note = "If observers know their own noise, the pseudo-inverse is needed: without the columns of that noise, "
+                "rows may vanish.",
     },
     {
         .id = "stream.calibration",
@@ -610,11 +615,12 @@ constexpr Claim stream_claims[] = {
                  "standard condition (Dwork and Roth, 2014)",
         .quote_where = "reconstructed; eq. (5.5), Section 5; from the condition that it cites",
         .formula = "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon",
-        .reading = "For epsilon < 1, which the cited theorem asks for; beyond see dp.gaussian.classical.large_epsilon.",
-        .statement = "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon makes a view of sensitivity Delta (epsilon, "
-                     "delta)-DP",
+        .reading = "Tested for epsilon < 1, which the cited theorem requires. For larger epsilon see "
+                   "dp.gaussian.classical.large_epsilon.",
+        .statement =
+            "sigma = Delta sqrt(2 ln(1.25/delta)) / epsilon makes a view of sensitivity Delta (epsilon, delta)-DP.",
         .conditions = "0 < epsilon < 1",
-        .adversary = "any whose view is a Gaussian mechanism of sensitivity Delta",
+        .adversary = "any observer whose view is a Gaussian mechanism of sensitivity Delta",
         .domain =
             "epsilon in 20 steps (quick: 8, exhaustive: 100), six deltas from 1/2 to 1e-30, three sensitivities, by "
             "rigorous brackets",
@@ -623,17 +629,17 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "What it protects depends on the sensitivity that is put in: see stream.thm13.",
+        .note = "What this noise protects depends on the sensitivity that is used (stream.thm13).",
     },
     {
         .id = "stream.definitionA2",
         .source = "hearsay, docs/linear.md",
         .level = Level::ours,
-        .statement =
-            "The sensitivity over all differences that a participation scheme permits is that over its largest "
-            "patterns of rounds; it is at most Theorem 12's, and that if everybody takes part in every round",
-        .conditions =
-            "every round, one round, every second or third, at most two at a distance of at least one or three",
+        .statement = "The sensitivity over all differences that a participation scheme permits is attained on its "
+                     "largest patterns of rounds. It is at most Theorem 12's sensitivity, with equality for "
+                     "participation in every round.",
+        .conditions = "participation in every round, in one round, in every second or third round, or in at most two "
+                      "rounds at a distance of at least one or three",
         .adversary = state_view,
         .domain = "every connected graph on 2 to 4 nodes (quick: 3), every observer or closed neighborhood and target, "
                   "four rounds, all permitted sets of rounds and sign patterns, in rational arithmetic",
@@ -642,8 +648,8 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "For the participation schemes of Definition A.2 of koskela2026differential; what `account linear "
-                "--participation` computes.",
+        .note = "The participation schemes are those of Definition A.2 of koskela2026differential. `account linear "
+                "--participation` computes this sensitivity.",
     },
     {
         .id = "stream.thm17",
@@ -655,10 +661,10 @@ constexpr Claim stream_claims[] = {
             "reconstructed; Theorem 17; from its proof, Appendix J.3, and the template of Koloskova et al., Lemma J.3",
         .formula = "sum_t w_t (E f(x_avg_t) - f*) / sum_t w_t <= C (ln(1/delta) / (mu n^2 epsilon^2) + terms that "
                    "vanish with T) up to logarithms, sigma^2 = (T/n) 2 ln(1.25/delta) / epsilon^2 up to a constant",
-        .reading = "Tested is the utility at the printed noise, not that the noise gives the privacy asked for.",
-        .statement = "DP gradient descent with one gossip step a round and noise sigma^2 ~ T/(n eps^2): the "
-                     "time-averaged excess risk (late iterates weighing most, as in the convergence theorem used) of "
-                     "the average iterate is of order 1/(n^2 eps^2) plus terms that vanish with T",
+        .reading = "The test is about the utility at the printed noise, not about the privacy that this noise gives.",
+        .statement = "DP gradient descent makes one gossip step a round with noise sigma^2 ~ T/(n eps^2). The "
+                     "time-averaged excess risk of its average iterate is of order 1/(n^2 eps^2) plus terms that "
+                     "vanish with T. Late iterates have the most weight, as in the convergence theorem used.",
         .conditions = "quadratic losses, known optimum",
         .adversary = "none",
         .domain = "hypercubes of 8 to 64 nodes, exact second moments, fitted exponents; a simulation cross-checks them",
@@ -667,9 +673,9 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Utility at the printed noise. That noise protects changes that are constant and fixed in advance: see "
-                "stream.thm13 and stream.adaptive. "
-                "Few instances: each is an exponent fitted to a doubling of n, of T or of 1/eps, or the simulation.",
+        .note = "The printed noise protects changes that are constant and fixed in advance (stream.thm13, "
+                "stream.adaptive). There are few instances: each is an exponent fitted to a doubling of n, of T or of "
+                "1/eps, or the simulation.",
     },
     {
         .id = "stream.adaptive",
@@ -680,35 +686,35 @@ constexpr Claim stream_claims[] = {
                  "state variable",
         .quote_where = "reconstructed; Section 3.2; from Theorem 12",
         .formula = "in words: Theorem 12's Delta bounds the loss when x_t = x_t(theta_{t-1})",
-        .reading = "The state variable is theta, the state of all nodes, of which A sees a part. If contributions may "
-                   "depend only on what A has seen, as in the matrix mechanisms that the paper cites for it, the "
-                   "sentence is stream.adaptive.view.",
-        .statement = "Theorem 12 holds when contributions depend on the states of the nodes that make them",
+        .reading = "The state variable is theta, the state of all nodes, of which A sees a part. The paper cites "
+                   "matrix mechanisms for the sentence. If contributions may depend only on what A has seen, as in "
+                   "these mechanisms, the sentence is stream.adaptive.view.",
+        .statement = "Theorem 12 holds if contributions depend on the states of the nodes that make them.",
         .conditions = "a node adds minus its own last state, the gradient step of theta^2/2; |s_t| <= 1",
         .adversary = one_observer,
-        .domain = "every connected graph on up to 4 nodes, T up to 3, one node that is not observed taking such steps, "
+        .domain = "every connected graph on up to 4 nodes, T up to 3, one node that is not observed makes such steps, "
                   "smallest first, all sign patterns, in rational arithmetic",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "stream.adaptive.view",
         .root = "stream.adaptive",
         .witness = "path 0-1-2, Metropolis weights, T = 3, node 1 sees its states, node 2 adds minus its last state: "
-                   "the loss of node 0 is 41/127, Theorem 12's maximum over signs 38/129",
-        .realistic = "Barabasi-Albert, 100 nodes (core 5, 3 links, seed 1), T = 8, all nodes but the observer 49 take "
-                     "gradient steps of length 0.3 on theta^2/2 at their last states: node 11 loses more than 0.0417, "
-                     "Theorem 12's maximum over signs is less than 0.0263",
+                   "the loss of node 0 is 41/127, Theorem 12's maximum over signs is 38/129",
+        .realistic = "Barabasi-Albert, 100 nodes (core 5, 3 links, seed 1), T = 8. All nodes but the observer 49 make "
+                     "gradient steps of length 0.3 on theta^2/2 at their last states. The loss of node 11 is more than "
+                     "0.0417, Theorem 12's maximum over signs is less than 0.0263",
         .controls = "",
-        .note = "Node 2's later values hold what it heard of node 0's earlier ones, and A does not know them. Linear "
-                "feedback is accounted for exactly by `account linear` with `feedback`; a view of all nodes is safe.",
+        .note = "Node 2's later values contain what it received of node 0's earlier values, which A does not know. "
+                "`account linear` with `feedback` accounts exactly for linear feedback. A view of all nodes is safe.",
     },
     {
         .id = "stream.adaptive.view",
         .source = "hearsay, docs/linear.md",
         .level = Level::ours,
-        .statement = "Theorem 12 holds when contributions depend on what the observers have seen before",
+        .statement = "Theorem 12 holds if contributions depend on what the observers have seen before.",
         .conditions = "adaptive contributions, |s_t| <= 1",
         .adversary = "one observer sees its states, chooses the next change of u from what it has seen, and tests "
-                     "which world it is in",
+                     "which of the two inputs of u was used",
         .domain = "paths of 4, a star and a ring of 5 nodes, five pairs of observer and target, T = 8, sequential "
                   "likelihood-ratio attack",
         .evidence = Evidence::statistical,
@@ -716,7 +722,7 @@ constexpr Claim stream_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "An attack can refute, not prove.",
+        .note = "An attack can refute the statement but not prove it.",
     },
 };
 static_assert(complete(stream_claims));

@@ -18,9 +18,8 @@ constexpr Claim walk_claims[] = {
         .statement = "The ring sum is unbiased with variance floor(Kn/(n-1)) sigma_loc^2.",
         .conditions = "n users, K rounds, Algorithm 1",
         .adversary = "none",
-        .domain =
-            "every ring up to 20 users and 6 rounds, the real protocol beside Algorithm 1: its noises, and its sum "
-            "of values that are distinct powers of 2",
+        .domain = "every ring up to 20 users and 6 rounds, the real protocol compared with Algorithm 1 in its noises, "
+                  "and in its sum of values that are distinct powers of 2",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm1.utility.repaired",
@@ -36,9 +35,8 @@ constexpr Claim walk_claims[] = {
         .statement = "The ring sum is unbiased with variance ceil(Kn/(n-1)) sigma_loc^2.",
         .conditions = "n users, K rounds, Algorithm 1",
         .adversary = "none",
-        .domain =
-            "every ring up to 20 users and 6 rounds, the real protocol beside Algorithm 1: its noises, and its sum "
-            "of values that are distinct powers of 2",
+        .domain = "every ring up to 20 users and 6 rounds, the real protocol compared with Algorithm 1 in its noises, "
+                  "and in its sum of values that are distinct powers of 2",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -55,8 +53,8 @@ constexpr Claim walk_claims[] = {
         .quote_where = "Appendix A",
         .formula = "in words: for i >= 2, the sum of updates between two visits of v has noise by at least one user "
                    "different from v, and at most one contribution of each u",
-        .reading = "The proof needs at least one noise; tested is exactly one.",
-        .statement = "Between two visits of v exactly one noise event falls among the other n-1 users.",
+        .reading = "The proof needs at least one noise. The test is for exactly one.",
+        .statement = "Between two visits of v the other n-1 users add exactly one noise.",
         .conditions = "n users, K rounds, Algorithm 1",
         .adversary = "none",
         .domain = "every ring up to 20 users and 6 rounds, every v and every window",
@@ -81,35 +79,35 @@ constexpr Claim walk_claims[] = {
         .conditions =
             "Gaussian noise, the smallest one that gives local (epsilon, delta), or the classical one for epsilon < 1 "
             "(not printed)",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
-        .domain = "two calibrations, epsilon from 1e-4 to 0.999 (smallest noise: and 1.5, 3), delta from 1e-12 to 0.4, "
-                  "delta' = delta and 1e-3, K "
-                  "from 1 to 1000; the view is exactly a Gaussian mechanism with mu^2 = K (Delta/sigma)^2, by "
-                  "definition for every ring up to 20 users and 6 rounds",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise",
+        .domain =
+            "two calibrations, epsilon from 1e-4 to 0.999 (with the smallest noise also 1.5 and 3), delta from 1e-12 "
+            "to 0.4, delta' = delta and 1e-3, K from 1 to 1000; the view is exactly a Gaussian mechanism with mu^2 = K "
+            "(Delta/sigma)^2, computed from the definition for every ring up to 20 users and 6 rounds",
         .evidence = Evidence::interval,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "ring-counter-off-by-one",
-        .note = "The slack is in epsilon, at the claimed delta; in delta the claim is within 1 % of equality for K = 1 "
+        .note = "The slack is in epsilon, at the claimed delta. In delta the claim is within 1 % of equality for K = 1 "
                 "and small epsilon.",
     },
     {
         .id = "walk.thm1.publish",
         .source = "cyffers2022privacy, Algorithm 1 (line 9: return tau)",
         .level = Level::ours,
-        .reading = "A warning: the view of the theorem (eq. 8) excludes the token that Algorithm 1 returns.",
-        .statement = "The view together with the published token is no worse than K releases of one contribution: mu^2 "
-                     "<= K (Delta/sigma)^2.",
+        .reading = "This is a warning: the view of the theorem (eq. 8) excludes the token that Algorithm 1 returns.",
+        .statement = "The loss of the view together with the published token is at most that of K releases of one "
+                     "contribution: mu^2 <= K (Delta/sigma)^2.",
         .conditions = "n users, K rounds, Gaussian noise",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "and the published token",
+        .adversary = "one curious user v that sees the token at each visit and the published token, and knows its own "
+                     "contributions and noise",
         .domain = "every ring up to 20 users and 6 rounds, every pair of users",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm1.publish.repaired",
         .root = "walk.thm1.publish",
-        .witness = "n = 3, K = 2: noise at steps 1, 3, 5; user 2 subtracts what it sent after step 5 from the "
+        .witness = "n = 3, K = 2: noise is added at steps 1, 3, 5. User 2 subtracts what it sent after step 5 from the "
                    "published token and reads x_3 exactly.",
         .controls = "",
         .note = "",
@@ -118,11 +116,11 @@ constexpr Claim walk_claims[] = {
         .id = "walk.thm1.publish.repaired",
         .source = "hearsay, docs/maths/walk.md, section 1",
         .level = Level::ours,
-        .statement =
-            "With one more Perturb on the published token, the view together with it has mu^2 <= K (Delta/sigma)^2.",
+        .statement = "If Perturb is applied once more to the published token, the view together with it has mu^2 <= K "
+                     "(Delta/sigma)^2.",
         .conditions = "n users, K rounds, Gaussian noise",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "and the published token",
+        .adversary = "one curious user v that sees the token at each visit and the published token, and knows its own "
+                     "contributions and noise",
         .domain = "every ring up to 20 users and 6 rounds, every pair of users",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -141,21 +139,21 @@ constexpr Claim walk_claims[] = {
         .quote_where = "Remark 1",
         .formula = "sigma'_loc = sigma_loc/sqrt(n) for each user, sigma_loc for the very first contribution; in words: "
                    "Theorem 1's step carries over, each tau_{i+1} - tau_i is (epsilon, delta)-DP",
-        .reading = "The remark is about the noise; tested is the step of Theorem 1's proof that it would carry over, "
-                   "window by window. The guarantee of Theorem 1 itself, which the remark keeps, is "
+        .reading = "The remark is about the noise. The test is about the step of Theorem 1's proof that the remark "
+                   "would carry over, window by window. The guarantee of Theorem 1 itself, which the remark keeps, is "
                    "walk.remark1.guarantee and holds.",
         .statement = "With noise of standard deviation sigma_loc/sqrt(n) by every user (sigma_loc by the very first), "
-                     "what v sees between two visits is (epsilon, delta)-DP: every window has variance sigma_loc^2 at "
-                     "least, so that mu^2 <= K (Delta/sigma)^2.",
+                     "what v sees between two visits is (epsilon, delta)-DP. Every window has variance sigma_loc^2 at "
+                     "least, so mu^2 <= K (Delta/sigma)^2.",
         .conditions = "n users, K rounds, Gaussian noise",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise",
         .domain = "every ring up to 20 users and 6 rounds, every pair of users",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.remark1.repaired",
         .root = "walk.remark1",
         .witness = "n = 2, K = 2: the window between two visits of user 2 holds one contribution of user 1 under "
-                   "variance sigma^2/2 only; with the first window mu^2 = 1 + 2 = 3 > 2. A window of n users has n - 1 "
+                   "variance sigma^2/2 only. With the first window mu^2 = 1 + 2 = 3 > 2. A window of n users has n - 1 "
                    "noises of variance sigma^2/n.",
         .realistic = "n = 20, K = 100: mu^2 = 1 + 99 (20/19) = 105.2 > 100.",
         .controls = "",
@@ -165,10 +163,11 @@ constexpr Claim walk_claims[] = {
         .id = "walk.remark1.repaired",
         .source = "hearsay, docs/maths/walk.md, section 1",
         .level = Level::ours,
-        .statement = "With noise of standard deviation sigma_loc/sqrt(n-1) by every user (sigma_loc by the very first) "
-                     "every window between two visits has variance sigma_loc^2 at least: mu^2 <= K (Delta/sigma)^2.",
+        .statement =
+            "With noise of standard deviation sigma_loc/sqrt(n-1) by every user (sigma_loc by the very first), every "
+            "window between two visits has variance sigma_loc^2 at least. So mu^2 <= K (Delta/sigma)^2.",
         .conditions = "n users, K rounds, Gaussian noise",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise",
         .domain = "every ring up to 20 users and 6 rounds, every pair of users",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -187,23 +186,23 @@ constexpr Claim walk_claims[] = {
         .quote_where = "Remark 1",
         .formula = "sigma'_loc = sigma_loc/sqrt(n) for each user, sigma_loc for the very first contribution; (sqrt(2K "
                    "ln(1/delta')) epsilon + K epsilon (e^epsilon - 1), K delta + delta')-network DP (Theorem 1's)",
-        .reading = "The remark promises no number of its own; tested is the guarantee of Theorem 1, which its variants "
-                   "are said to keep.",
+        .reading = "The remark claims no number of its own. The test is about the guarantee of Theorem 1, which the "
+                   "variants of the remark are said to keep.",
         .statement =
-            "With noise of standard deviation sigma_loc/sqrt(n) by every user (sigma_loc by the very first) the views "
+            "With noise of standard deviation sigma_loc/sqrt(n) by every user (sigma_loc by the very first), the views "
             "are (sqrt(2K ln(1/delta'))epsilon + K epsilon(e^epsilon-1), K delta + delta')-network DP.",
         .conditions = "n users, K rounds, Gaussian noise, the classical or the smallest one that gives local (epsilon, "
                       "delta); epsilon < 1",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise",
         .domain = "n = 2, 3, 10, 1000 and the epsilons, deltas and K of walk.thm1.privacy; the worst view has mu^2 = 1 "
-                  "+ (K-1) n/(n-1), by definition for every ring up to 20 users and 6 rounds",
+                  "+ (K-1) n/(n-1), computed from the definition for every ring up to 20 users and 6 rounds",
         .evidence = Evidence::interval,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Measured, not proved: the proof's windows are not (epsilon, delta)-DP (walk.remark1), but advanced "
-                "composition leaves more room than they need. The slack is in epsilon, at the claimed delta.",
+        .note = "This is measured, not proved. The proof's windows are not (epsilon, delta)-DP (walk.remark1), but "
+                "advanced composition leaves enough room. The slack is in epsilon, at the claimed delta.",
     },
     {
         .id = "walk.pan_privacy",
@@ -213,15 +212,14 @@ constexpr Claim walk_claims[] = {
         .quote = "we can simulate a pan-private algorithm as a network DP algorithm on a ring.",
         .quote_where = "Appendix C",
         .formula = "in words: at K = 1, what user t sees = the internal state s_t of a pan-private online algorithm",
-        .reading = "The sentence is about any pan-private algorithm, of which one visit sees one state by "
-                   "construction; tested is the one that "
-                   "Algorithm 1 is.",
-        .statement = "For K = 1 the view of a ring user is one internal state of a pan-private stream algorithm, the "
-                     "state before its own item, with at least one Perturb in it.",
+        .reading = "The sentence is about any pan-private algorithm, and by construction one visit sees one state of "
+                   "it. The test is about the pan-private algorithm that Algorithm 1 is.",
+        .statement = "For K = 1 the view of a ring user is one internal state of a pan-private stream algorithm. It is "
+                     "the state before the user's own item, with at least one Perturb in it.",
         .conditions = "K = 1, no published token",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
-        .domain = "every ring up to 20 users, every user: the real protocol beside Definition 3's online algorithm, "
-                  "item by item",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise",
+        .domain = "every ring up to 20 users, every user; the real protocol compared with Definition 3's online "
+                  "algorithm, item by item",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -238,20 +236,20 @@ constexpr Claim walk_claims[] = {
         .quote_where = "Theorem 2 (the root over log(1/delta)/n is lost)",
         .formula =
             "gamma = L/(exp(12 epsilon sqrt(log(1/delta)/n)) + L - 1); epsilon < 1/2, 0 < delta < 1/100, n > 1000",
-        .reading = "Appendix B means epsilon0 with epsilon = 12 epsilon0 sqrt(log(1/delta)/n), its Theorem 5, which is "
-                   "solved the wrong way round.",
-        .statement = "gamma = L/(e^(12 epsilon sqrt(ln(1/delta)/n)) + L - 1) exploits the shuffling: it asks for at "
-                     "most the randomness of local DP at epsilon.",
+        .reading = "Appendix B means the epsilon0 of its Theorem 5, with epsilon = 12 epsilon0 sqrt(log(1/delta)/n). "
+                   "The printed formula solves this equation the wrong way round.",
+        .statement = "gamma = L/(e^(12 epsilon sqrt(ln(1/delta)/n)) + L - 1) exploits the shuffling: it needs at most "
+                     "the randomness of local DP at epsilon.",
         .conditions = "epsilon < 1/2, delta < 1/100, n > 1000",
         .adversary = "none",
-        .domain = "n from 1001 to 3000, delta 1/128, 1e-3, 1e-6; whatever epsilon and L, gamma exceeds that of local "
+        .domain = "n from 1001 to 3000, delta 1/128, 1e-3, 1e-6; for every epsilon and L, gamma exceeds that of local "
                   "DP iff e^(n/144) > 1/delta",
         .evidence = Evidence::interval,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm2.gamma.repaired",
         .root = "walk.thm2.gamma",
         .witness = "n = 1001, delta = 1/128: e^(1001/144) > 128. The exponent should be multiplied, not divided, by "
-                   "sqrt(n); as printed gamma tends to 1 as n grows.",
+                   "sqrt(n). As printed, gamma tends to 1 as n grows.",
         .controls = "response-wrong-gamma",
         .note = "",
     },
@@ -262,7 +260,7 @@ constexpr Claim walk_claims[] = {
         .statement = "gamma = L/(e^epsilon0 + L - 1) with epsilon0 = epsilon sqrt(n-1)/(12 sqrt(ln(1/delta))) makes "
                      "every window (epsilon, delta)-DP.",
         .conditions = "epsilon0 < 1/2, n - 1 >= 1000, delta < 1/100",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise",
         .domain = "n 1001, 1200, 1500, 2000, delta 9e-3, 1e-3, 1e-6, epsilon0 0.1, 0.3, 0.499, L = 2; the exact law of "
                   "the first window and of windows where the others all hold the other value, or half of them",
         .evidence = Evidence::property,
@@ -270,9 +268,9 @@ constexpr Claim walk_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "response-wrong-gamma",
-        .note = "Windows between two visits are a shuffle of n-1 answers (Erlingsson et al.); the first one is bounded "
-                "by Hoeffding's inequality. The slack is in epsilon, at the claimed delta: Erlingsson's constant 12 "
-                "leaves an order of magnitude.",
+        .note = "Windows between two visits are a shuffle of n-1 answers (Erlingsson et al.). The first window is "
+                "bounded by Hoeffding's inequality. The slack is in epsilon, at the claimed delta: Erlingsson's "
+                "constant 12 leaves an order of magnitude.",
     },
     {
         .id = "walk.thm2.privacy",
@@ -284,26 +282,26 @@ constexpr Claim walk_claims[] = {
         .formula = "gamma = L/(exp(12 epsilon sqrt(log(1/delta)/n)) + L - 1); (sqrt(2K ln(1/delta')) epsilon + K "
                    "epsilon (e^epsilon - 1), K delta + delta')-network DP for any delta' > 0; epsilon < 1/2, 0 < delta "
                    "< 1/100, n > 1000",
-        .reading =
-            "With gamma as printed, a misprint of Theorem 2. With the gamma that Appendix B means every window is "
-            "(epsilon, delta)-DP (walk.thm2.gamma.repaired), and the theorem follows by advanced composition.",
+        .reading = "Tested with gamma as printed, which is a misprint of Theorem 2. With the gamma that Appendix B "
+                   "means, every window is (epsilon, delta)-DP (walk.thm2.gamma.repaired), and the theorem follows by "
+                   "advanced composition.",
         .statement = "With the printed gamma the views are (sqrt(2K ln(1/delta'))epsilon + K epsilon(e^epsilon-1), K "
                      "delta + delta')-network DP.",
         .conditions = "epsilon < 1/2, delta < 1/100, n > 1000",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise",
         .domain = "n = 1001, K = 2, L = 2, delta' = 1/10, epsilon 0.3 to 0.49, ln(1/delta) from 2.25 n to 4 n, all "
                   "others holding one value; rational bounds on a lower bound of the exact delta",
         .evidence = Evidence::interval,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm2.gamma.repaired",
         .root = "walk.thm2.gamma",
-        .witness = "n = 1001, epsilon = 0.49, ln(1/delta) = 2562.56, K = 2, delta' = 1/10: gamma = 1.6e-4, so that a "
-                   "window of n - 1 answers shows whether u alone holds a value: delta >= 0.30 at an epsilon' below "
-                   "2.143, where at most 0.1001 is promised.",
+        .witness = "n = 1001, epsilon = 0.49, ln(1/delta) = 2562.56, K = 2, delta' = 1/10: gamma = 1.6e-4. So a window "
+                   "of n - 1 answers shows whether u alone holds a value: delta >= 0.30 at an epsilon' below 2.143, "
+                   "where at most 0.1001 is claimed.",
         .controls = "",
-        .note = "The delta is far below any in use: the printed gamma lacks the condition epsilon0 < 1/2 of the "
-                "shuffling bound, and then decreases to 0 with delta. For n >= 144 ln(1/delta) the guarantee is "
-                "trivially true; no counterexample between is known.",
+        .note = "This delta is far below any in use. The printed gamma lacks the condition epsilon0 < 1/2 of the "
+                "shuffling bound, so it decreases to 0 with delta. For n >= 144 ln(1/delta) the guarantee is trivially "
+                "true. No counterexample between these two ranges is known.",
     },
     {
         .id = "walk.thm2.privacy.repaired",
@@ -312,7 +310,7 @@ constexpr Claim walk_claims[] = {
         .statement = "With the printed gamma the views are (sqrt(2K ln(1/delta'))epsilon + K epsilon(e^epsilon-1), K "
                      "delta + delta')-network DP.",
         .conditions = "epsilon < 1/2, delta < 1/100, n > 1000, and n >= 144 ln(1/delta), which is not printed",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise",
         .domain = "epsilon 0.05 to 0.45, delta 1e-9 to 9e-3, delta' = delta and 0.1, K up to 300, the least n allowed; "
                   "the exact composition of pure mechanisms",
         .evidence = Evidence::property,
@@ -320,8 +318,8 @@ constexpr Claim walk_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Trivially: there gamma is at least that of local DP at epsilon. The slack is in epsilon, at the "
-                "claimed delta.",
+        .note = "It holds trivially: in this range gamma is at least that of local DP at epsilon. The slack is in "
+                "epsilon, at the claimed delta.",
     },
     {
         .id = "walk.thm2.unbiased",
@@ -331,8 +329,8 @@ constexpr Claim walk_claims[] = {
         .quote = "τ [i] ← τ [i]−γ/L 1−γ",
         .quote_where = "Algorithm 2, line 7 (a fraction over 1 - gamma)",
         .formula = "tau[i] <- (tau[i] - gamma/L)/(1 - gamma)",
-        .reading =
-            "Right for a token that holds one answer; it holds those of all users and the random ones of the start.",
+        .reading = "The line is right for a token that holds one answer. The token holds the answers of all users and "
+                   "the random ones of the start.",
         .statement = "The debiasing (tau - gamma/L)/(1-gamma) makes the ring histogram unbiased.",
         .conditions = "gamma n an integer",
         .adversary = "none",
@@ -341,8 +339,8 @@ constexpr Claim walk_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm2.unbiased.repaired",
         .root = "walk.thm2.unbiased",
-        .witness = "n = 2, K = 1, L = 2, gamma = 1/2, x = (1, 1): the expected token is (2, 1), debiased (7/2, 3/2) "
-                   "instead of (2, 0).",
+        .witness = "n = 2, K = 1, L = 2, gamma = 1/2, x = (1, 1): the expected token is (2, 1), which is debiased to "
+                   "(7/2, 3/2) instead of (2, 0).",
         .controls = "",
         .note = "",
     },
@@ -379,9 +377,8 @@ constexpr Claim walk_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note =
-            "Arithmetic: Algorithm 2's coins are taken as independent with probability gamma, as it says; tests of the "
-            "protocol count them where it draws them.",
+        .note = "This row is arithmetic: Algorithm 2's coins are taken as independent with probability gamma, as it "
+                "says. Tests of the protocol count the coins that it draws.",
     },
     {
         .id = "walk.chernoff",
@@ -392,11 +389,11 @@ constexpr Claim walk_claims[] = {
                  "random variables X1 , . . . , XT of expected value p, for any real α ∈ [0, 1]",
         .quote_where = "Appendix D",
         .formula = "P(T_v >= T/n + sqrt((3T/n) log(1/delta^))) <= delta^, the bound being N_v",
-        .reading = "The printed inequality asks for alpha <= 1, that is T >= 3n ln(1/delta); the theorems that use it "
-                   "do not. With it: walk.chernoff.repaired.",
+        .reading = "The printed inequality requires alpha <= 1, that is T >= 3n ln(1/delta). The theorems that use it "
+                   "do not state this condition. With the condition the row is walk.chernoff.repaired.",
         .statement = "A user is visited at least T/n + sqrt(3T/n ln(1/delta)) times with probability at most delta, "
                      "for every T.",
-        .conditions = "none printed; the cited inequality asks for T >= 3n ln(1/delta)",
+        .conditions = "none printed; the cited inequality requires T >= 3n ln(1/delta)",
         .adversary = "none",
         .domain =
             "T up to 30, n up to 9 (quick), 60 and 12, 120 and 20, seven deltas from 1/2 to 1e-6; exact binomial tails",
@@ -417,15 +414,14 @@ constexpr Claim walk_claims[] = {
                      "T >= 3n ln(1/delta).",
         .conditions = "T >= 3n ln(1/delta)",
         .adversary = "none",
-        .domain = "T up to 30, n up to 9 (quick), 60 and 12, 120 and 20, and beyond it T of 1, 2 and 10 times 3n "
-                  "ln(1/delta), seven deltas from "
-                  "1/2 to 1e-6; exact binomial tails",
+        .domain = "T up to 30, n up to 9 (quick), 60 and 12, 120 and 20; beyond it T of 1, 2 and 10 times 3n "
+                  "ln(1/delta); seven deltas from 1/2 to 1e-6; exact binomial tails",
         .evidence = Evidence::interval,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The constant 3 is not the best one: 1/(2 ln 2 - 1) = 2.59 would do.",
+        .note = "The constant 3 is not the best one: 1/(2 ln 2 - 1) = 2.59 is enough.",
     },
     {
         .id = "walk.chernoff.bernstein",
@@ -448,8 +444,8 @@ constexpr Claim walk_claims[] = {
         .id = "walk.visits.exact",
         .source = "hearsay",
         .level = Level::ours,
-        .statement = "The exact quantile used for numbers of visits fails with probability at most delta, and no "
-                     "smaller number does.",
+        .statement = "The exact quantile used for numbers of visits fails with probability at most delta. It is the "
+                     "smallest number with this property.",
         .conditions = "0 < delta < 1",
         .adversary = "none",
         .domain = "T up to 100, n up to 16, four deltas; all walks counted step by step",
@@ -472,16 +468,16 @@ constexpr Claim walk_claims[] = {
         .reading = "Given that the cycle is not over, the m users are among the n - 1 others.",
         .statement = "A cycle of m steps visits u with probability 1 - (1 - 1/n)^m.",
         .conditions = "uniform walk on the complete graph with self-loops",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain = "every cycle up to n = 14, m = 10: all walks listed where they are at most 3000, counted step by "
                   "step beyond",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm3.inclusion.repaired",
         .root = "walk.thm3.inclusion",
-        .witness = "n = 2, m = 1: inside a cycle v is absent, so u is visited for certain.",
-        .realistic = "n = 20, m = 20: 0.6609, and 0.6415 is printed.",
+        .witness = "n = 2, m = 1: v is absent inside a cycle, so u is visited with certainty.",
+        .realistic = "n = 20, m = 20: the probability is 0.6609, but 0.6415 is printed.",
         .controls = "walk-n-for-n-minus-one",
         .note = "",
     },
@@ -491,8 +487,8 @@ constexpr Claim walk_claims[] = {
         .level = Level::ours,
         .statement = "A cycle of m steps visits u with probability 1 - (1 - 1/(n-1))^m.",
         .conditions = "uniform walk on the complete graph with self-loops",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain = "every cycle up to n = 14, m = 10: all walks listed where they are at most 3000, counted step by "
                   "step beyond",
         .evidence = Evidence::exact,
@@ -514,18 +510,18 @@ constexpr Claim walk_claims[] = {
                    "delta_A) = (epsilon/sqrt(m), delta), 1 <= m <= n",
         .statement = "A cycle of m <= n steps is (ln(1 + (1-(1-1/n)^m)(e^(epsilon/sqrt(m))-1)), delta)-DP.",
         .conditions = "epsilon < 1, classical Gaussian calibration",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
-        .domain = "n >= 3 (for n = 2 there is no subsampling), m <= n, delta = 1e-6, three epsilons; where it is known "
-                  "what the others add; certified brackets of the exact mixture",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
+        .domain = "n >= 3 (for n = 2 there is no subsampling), m <= n, delta = 1e-6, three epsilons; the contributions "
+                  "of the others are known; certified brackets of the exact mixture",
         .evidence = Evidence::interval,
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm3.cycle10.repaired",
         .root = "walk.thm3.cycle10",
         .witness = "n = 3, m = 2, epsilon = 0.99, delta = 1e-6: u may occur twice, and the exact delta is 5.2613e-5.",
-        .realistic =
-            "m = n, epsilon = 0.99, delta = 1e-6: the exact delta is 27.9 times the promised one at n = 10, 11.1 times "
-            "at n = 20, 4.6 times at n = 50, 2.7 times at n = 100, 1.7 times at n = 200. At n = 2000 it is below it.",
+        .realistic = "m = n, epsilon = 0.99, delta = 1e-6: the exact delta is 27.9 times the claimed one at n = 10, "
+                     "11.1 times at n = 20, 4.6 times at n = 50, 2.7 times at n = 100, 1.7 times at n = 200. At n = "
+                     "2000 it is below the claimed one.",
         .controls = "walk-n-for-n-minus-one",
         .note = "",
     },
@@ -536,8 +532,8 @@ constexpr Claim walk_claims[] = {
         .statement =
             "A cycle of m steps is (m ln(1+py), delta((1+py)^m-1)/y)-DP, p = 1/(n-1), y = e^(epsilon/sqrt(m)) - 1.",
         .conditions = "local (epsilon, delta)-DP Gaussian noise, all contributions within its sensitivity, any m",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain =
             "n >= 3, m <= n, nine pairs (epsilon, delta); certified brackets of the exact mixture where the others add "
             "nothing, quadrature where all add a quarter or half of the sensitivity",
@@ -557,12 +553,12 @@ constexpr Claim walk_claims[] = {
         .quote_where = "Appendix D (3 epsilon / sqrt n)",
         .formula = "epsilon_cycle <= 3 sqrt(m) epsilon/n <= 3 epsilon/sqrt(n), delta_cycle <= delta",
         .reading =
-            "For all contributions within the sensitivity of each other, as where Perturb hides any value behind "
-            "any other: the others' may be anything in that range, not only known.",
+            "Tested for all contributions within the sensitivity of each other, as when Perturb hides any value behind "
+            "any other. The contributions of the others may be anything in that range, not only known values.",
         .statement = "Every cycle of m <= n steps is (3 epsilon/sqrt(n), delta)-DP.",
         .conditions = "epsilon < 1, classical Gaussian calibration",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain =
             "n >= 3, m <= n, nine pairs (epsilon, delta); certified brackets of the exact mixture where the others add "
             "nothing, quadrature where all add a quarter or half of the sensitivity",
@@ -584,16 +580,15 @@ constexpr Claim walk_claims[] = {
         .formula = "epsilon_f <= sqrt((4T/n + 2 sqrt((3T/n) log(1/delta^))) ln(1/delta')) 3 epsilon/sqrt(n) + (2T/n + "
                    "sqrt((3T/n) log(1/delta^))) epsilon (e^(3 epsilon/sqrt(n)) - 1), delta_f = (N_v + T/n) delta + "
                    "delta' + delta^; epsilon < 1",
-        .reading =
-            "The formula of Appendix D, as printed: its second term has epsilon where advanced composition gives 3 "
-            "epsilon/sqrt(n), which is more for n > 9. The order of magnitude in Theorem 3 follows from it. All "
-            "contributions are within the sensitivity of each other, as where Perturb hides any value behind any "
-            "other.",
+        .reading = "This is the formula of Appendix D, as printed. Its second term has epsilon where advanced "
+                   "composition gives 3 epsilon/sqrt(n). The printed term is larger for n > 9. The order of magnitude "
+                   "in Theorem 3 follows from the formula. All contributions are within the sensitivity of each other, "
+                   "as when Perturb hides any value behind any other.",
         .statement = "The view of the complete sum is (sqrt(2C ln(1/delta'))x + C epsilon(e^x-1), C delta + delta' + "
-                     "delta^)-DP, x = 3 epsilon/sqrt(n), C = T/n + N_v, N_v = T/n + sqrt(3T/n ln(1/delta^)).",
+                     "delta^)-DP. Here x = 3 epsilon/sqrt(n), C = T/n + N_v, N_v = T/n + sqrt(3T/n ln(1/delta^)).",
         .conditions = "epsilon < 1, classical Gaussian calibration",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain = "n from 2 to 10000, T = n, 10 n, 100 n, epsilon 0.1 and 0.9, delta 1e-7, 1e-4, 1e-3, four pairs of "
                   "delta' and delta^, where the claimed delta is below 1; an upper bound on the loss for all "
                   "contributions within the sensitivity of each other",
@@ -602,21 +597,21 @@ constexpr Claim walk_claims[] = {
         .repaired_by = "walk.thm3.final.repaired",
         .witness = "",
         .controls = "",
-        .note =
-            "Chernoff's N_v is no valid bound for T < 3n ln(1/delta^) (walk.chernoff), and equation (10) fails "
-            "(walk.thm3.cycle10); the bound is loose enough for both. The slack is in epsilon, at the claimed delta.",
+        .note = "Chernoff's N_v is no valid bound for T < 3n ln(1/delta^) (walk.chernoff), and equation (10) fails "
+                "(walk.thm3.cycle10). The bound is loose enough to hold in spite of both. The slack is in epsilon, at "
+                "the claimed delta.",
     },
     {
         .id = "walk.thm3.final.repaired",
         .source = "hearsay, docs/maths/walk.md, section 6",
         .level = Level::ours,
         .statement = "The view of the complete sum is (sqrt(2C ln(1/delta'))x + C x(e^x-1), C delta + delta' + "
-                     "delta^)-DP, x = 3 epsilon/sqrt(n), C = T/n + N_v.",
+                     "delta^)-DP with x = 3 epsilon/sqrt(n), C = T/n + N_v.",
         .conditions = "epsilon < 1, classical Gaussian calibration; N_v the exact quantile; the second term x (e^x - "
                       "1); all contributions "
                       "within the sensitivity of each other",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain = "n from 2 to 10000, T = n, 10 n, 100 n, epsilon 0.1 and 0.9, delta 1e-7, 1e-4, 1e-3, four pairs of "
                   "delta' and delta^, where the claimed delta is below 1; an upper bound on the loss for all "
                   "contributions within the sensitivity of each other",
@@ -625,8 +620,8 @@ constexpr Claim walk_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Measured: the paper's proof, with the factor restored, still rests on walk.thm3.cycle, whose proof is "
-                "equation (10). The slack is in epsilon, at the claimed delta.",
+        .note = "This is measured, not proved: the paper's proof, with the factor restored, still rests on "
+                "walk.thm3.cycle, whose proof is equation (10). The slack is in epsilon, at the claimed delta.",
     },
     {
         .id = "walk.thm3.utility",
@@ -658,8 +653,8 @@ constexpr Claim walk_claims[] = {
         .formula = "epsilon_cycle <= (21 sqrt(ln(4/delta))/sqrt(n)) epsilon; n >= 14^2 ln(4/delta), epsilon <= 1",
         .statement = "Every cycle of the histogram walk is (21 sqrt(ln(4/delta)/n) epsilon, delta)-DP.",
         .conditions = "epsilon <= 1, n >= 196 ln(4/delta), gamma = L/(e^epsilon + L - 1)",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain = "delta 0.1, 1e-2, 1e-6, n from 196 ln(4/delta) to 30 times that, m <= n, L = 2, all others hold the "
                   "other value, the exact "
                   "binomial law",
@@ -688,8 +683,8 @@ constexpr Claim walk_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm6.step.repaired",
         .root = "walk.thm6.min",
-        .witness = "n = 27169, m = 2940, epsilon = 1, delta = 4 e^-15 = 1.2e-6: 0.16231780 against 0.16231735. For n "
-                   "to infinity the left side is (e - 1) m/n, the right one 3/2 m/n.",
+        .witness = "n = 27169, m = 2940, epsilon = 1, delta = 4 e^-15 = 1.2e-6: the left side is 0.16231780, the right "
+                   "side 0.16231735. For n to infinity the left side is (e - 1) m/n, the right side 3/2 m/n.",
         .controls = "",
         .note = "",
     },
@@ -697,7 +692,7 @@ constexpr Claim walk_claims[] = {
         .id = "walk.thm6.step.repaired",
         .source = "hearsay, docs/maths/walk.md, section 6",
         .level = Level::ours,
-        .statement = "The same inequality with 25 for 21 (14 (e - 1) = 24.06 is enough).",
+        .statement = "The inequality of walk.thm6.step holds with 25 in place of 21 (14 (e - 1) = 24.06 is enough).",
         .conditions = "196 ln(4/delta) <= m <= n, epsilon <= 1",
         .adversary = "none",
         .domain = "delta from 1e-12 to 0.9, n up to 1000 times the least, epsilon from 1e-3 to 1, m from 196 "
@@ -719,7 +714,8 @@ constexpr Claim walk_claims[] = {
         .quote_where = "Appendix E",
         .formula = "epsilon_cycle <= min(3 m epsilon/(2n), (21 sqrt(ln(4/delta) m)/n) epsilon), the first term from "
                    "log(1 + (1 - (1 - 1/n)^m)(e^epsilon - 1))",
-        .reading = "Tested where the theorem's condition n >= 14^2 ln(4/delta) is met at delta = 1e-6: n >= 2980.",
+        .reading =
+            "Tested if the theorem's condition n >= 14^2 ln(4/delta) is met at delta = 1e-6, which is n >= 2980.",
         .statement = "ln(1 + (1-(1-1/n)^m)(e^epsilon-1)) <= 3 m epsilon/(2n).",
         .conditions = "epsilon <= 1, m <= n, n >= 14^2 ln(4/delta)",
         .adversary = "none",
@@ -730,12 +726,10 @@ constexpr Claim walk_claims[] = {
         .root = "walk.thm6.min",
         .witness = "n = 2980, m = 1, epsilon = 1: ln(1 + (e - 1)/n) = 0.00057644 against 3/(2n) = 0.00050336.",
         .controls = "",
-        .note =
-            "1 - (1-1/n)^m <= m/n and e^epsilon - 1 <= (e - 1) epsilon give e - 1 = 1.718 for 3/2. The bound on the "
-            "cycle "
-            "fails, too, not only the step: there, with the others in the other bucket and L = 2, delta at 3/(2n) is "
-            "1.97e-5. In Appendix D, "
-            "whose amplified epsilon/sqrt(m) is small, 3/2 comes from another step and does no harm.",
+        .note = "1 - (1-1/n)^m <= m/n and e^epsilon - 1 <= (e - 1) epsilon give e - 1 = 1.718 in place of 3/2. The "
+                "bound on the cycle fails too, not only the step: with the others in the other bucket and L = 2, delta "
+                "at 3/(2n) is 1.97e-5. In Appendix D, whose amplified epsilon/sqrt(m) is small, 3/2 comes from another "
+                "step and causes no error.",
     },
     {
         .id = "walk.thm6.min.repaired",
@@ -764,14 +758,14 @@ constexpr Claim walk_claims[] = {
                    "sqrt(ln(4/delta))/sqrt(n)) epsilon + (2T/n + sqrt((3T/n) log(1/delta^))) epsilon (e^(21 epsilon "
                    "sqrt(ln(4/delta)/n)) - 1), (epsilon', (N_v + T/n) delta + delta' + delta^)-network DP; epsilon <= "
                    "1, n >= 14^2 ln(4/delta), gamma = L/(e^epsilon + L - 1)",
-        .reading = "As printed, the second term has epsilon where advanced composition gives x; that is more for n > "
-                   "441 ln(4/delta), less below.",
+        .reading = "As printed, the second term has epsilon where advanced composition gives x. The printed term is "
+                   "larger for n > 441 ln(4/delta), and smaller below.",
         .statement =
             "The view of the histogram walk is (sqrt(2C ln(1/delta'))x + C epsilon(e^x-1), C delta + delta' + "
-            "delta^)-DP, x = 21 sqrt(ln(4/delta)/n) epsilon, C = T/n + N_v, N_v = T/n + sqrt(3T/n ln(1/delta^)).",
+            "delta^)-DP. Here x = 21 sqrt(ln(4/delta)/n) epsilon, C = T/n + N_v, N_v = T/n + sqrt(3T/n ln(1/delta^)).",
         .conditions = "epsilon <= 1, n >= 14^2 ln(4/delta)",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain =
             "n = 196 ln(4/delta), delta 1e-3 to 1e-9, T up to 100 n, three epsilons, four pairs of delta' and delta^, "
             "L = 2 and 5; certified brackets of the exact multinomial law, worst over all values of the others",
@@ -780,19 +774,19 @@ constexpr Claim walk_claims[] = {
         .repaired_by = "walk.thm6.final.repaired",
         .witness = "",
         .controls = "",
-        .note =
-            "Measured: the two steps of the proof fail with their printed constants (walk.thm6.step, walk.thm6.min), "
-            "and Chernoff's N_v for T < 3n ln(1/delta^). The slack is in epsilon, at the claimed delta.",
+        .note = "This is measured, not proved. The two steps of the proof fail with their printed constants "
+                "(walk.thm6.step, walk.thm6.min), and so does Chernoff's N_v for T < 3n ln(1/delta^). The slack is in "
+                "epsilon, at the claimed delta.",
     },
     {
         .id = "walk.thm6.final.repaired",
         .source = "hearsay, docs/maths/walk.md, section 7",
         .level = Level::ours,
         .statement = "The view of the histogram walk is (sqrt(2C ln(1/delta'))x + C x(e^x-1), C delta + delta' + "
-                     "delta^)-DP, x = 21 sqrt(ln(4/delta)/n) epsilon, C = T/n + N_v.",
+                     "delta^)-DP. Here x = 21 sqrt(ln(4/delta)/n) epsilon, C = T/n + N_v.",
         .conditions = "epsilon <= 1, n >= 196 ln(4/delta); N_v the exact quantile; the second term x (e^x - 1)",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain =
             "n = 196 ln(4/delta), delta 1e-3 to 1e-9, T up to 100 n, three epsilons, four pairs of delta' and delta^, "
             "L = 2 and 5; certified brackets of the exact multinomial law, worst over all values of the others",
@@ -801,8 +795,8 @@ constexpr Claim walk_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Measured: the two steps of the proof fail with their printed constants (walk.thm6.step, "
-                "walk.thm6.min). The slack is in epsilon, at the claimed delta.",
+        .note = "This is measured, not proved. The two steps of the proof fail with their printed constants "
+                "(walk.thm6.step, walk.thm6.min). The slack is in epsilon, at the claimed delta.",
     },
     {
         .id = "walk.lemma1.sum",
@@ -868,14 +862,14 @@ constexpr Claim walk_claims[] = {
         .formula = "(alpha, 4 T_u alpha L^2 ln n/(sigma^2 n))-network Renyi DP; alpha > 1, sigma >= L sqrt(2 alpha "
                    "(alpha - 1)), T_u the maximum number of contributions of a user",
         .reading = "T_u is a number that u's contributions do not exceed: the walks are those in which u contributes "
-                   "at most T_u times, as Theorem 4 uses the lemma. If T_u is the length T of the walk, which alone no "
-                   "walk exceeds, the bound is above the loss of linear objectives. With one contribution it fails for "
-                   "two and three users, and holds from four on (walk.lemma1.four).",
-        .statement = "T_u contributions of u cost v at most 4 T_u alpha L^2 ln n/(sigma^2 n) in Renyi divergence of "
-                     "order alpha.",
+                   "at most T_u times, as Theorem 4 uses the lemma. T_u can be the length T of the walk, the only "
+                   "number that no walk exceeds. Then the bound is above the loss of linear objectives. With one "
+                   "contribution the lemma fails for two and three users, and holds from four on (walk.lemma1.four).",
+        .statement = "The loss of T_u contributions of u to v is at most 4 T_u alpha L^2 ln n/(sigma^2 n) in Renyi "
+                     "divergence of order alpha.",
         .conditions = "alpha > 1, sigma >= L sqrt(2 alpha(alpha-1))",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain = "n = 2, T_u = 1, alpha = 3, sigma = 7L/2 (Theorem 4's at epsilon = 0.99, delta = 0.28), linear "
                   "objectives, T upwards, every walk; rational bounds on exponentials",
         .evidence = Evidence::interval,
@@ -885,7 +879,7 @@ constexpr Claim walk_claims[] = {
         .witness =
             "n = 2, T = 4, walks with at most one contribution of u, alpha = 3, sigma = 7L/2: the moment is (3 "
             "e^(48/49) + 2)/5 = 1.998 > 2^(48/49) = 1.972, a loss of 0.3461 > 0.3395. In the next steps v itself holds "
-            "the token: only one noise hides the contribution. n = 3, sigma = L sqrt(2 alpha (alpha-1)): ln of the "
+            "the token, so only one noise hides the contribution. n = 3, sigma = L sqrt(2 alpha (alpha-1)): ln of the "
             "moment is 0.7421 > 2 ln(3)/3 = 0.7324 for T to infinity, and above it from T = 179 on.",
         .controls = "",
         .note = "",
@@ -894,12 +888,12 @@ constexpr Claim walk_claims[] = {
         .id = "walk.lemma1.four",
         .source = "hearsay, docs/maths/walk.md, section 8",
         .level = Level::ours,
-        .statement = "For n >= 4 one contribution of u costs v at most 4 alpha L^2 ln n/(sigma^2 n) in Renyi "
-                     "divergence of order alpha, as Lemma 1 prints it.",
+        .statement = "For n >= 4 the loss of one contribution of u to v is at most 4 alpha L^2 ln n/(sigma^2 n) in "
+                     "Renyi divergence of order alpha, as in Lemma 1.",
         .conditions = "n >= 4, alpha > 1, sigma >= L sqrt(2 alpha(alpha-1)), walks with at most one contribution of u, "
                       "linear objectives",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain = "n from 4 to 60 (quick), 200, 2000, four noise levels, every T: the moment grows with T, and its "
                   "limit is tested",
         .evidence = Evidence::property,
@@ -907,27 +901,26 @@ constexpr Claim walk_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note =
-            "n = 4, least noise: the logarithm of the moment is 0.6082, the bound 0.6931. Section 8 has a proof for "
-            "all n >= 4, by computation up to n = 14. At n = 2 and n = 3 the printed bound fails (walk.lemma1). "
-            "What several contributions cost is no part of this row.",
+        .note = "At n = 4 and the least noise, the logarithm of the moment is 0.6082, the bound 0.6931. Section 8 has "
+                "a proof for all n >= 4, by computation up to n = 14. At n = 2 and n = 3 the printed bound fails "
+                "(walk.lemma1). The loss of several contributions is not part of this row.",
     },
     {
         .id = "walk.lemma1.repaired",
         .source = "hearsay, docs/maths/walk.md, section 8",
         .level = Level::ours,
-        .statement = "Executions that differ in one contribution of u differ for v, at its next visit, by at most 4 "
-                     "alpha L^2 ln n/(sigma^2 (n-1)) in Renyi divergence of order alpha.",
+        .statement = "The loss of one contribution of u to v, at v's next visit, is at most 4 alpha L^2 ln n/(sigma^2 "
+                     "(n-1)) in Renyi divergence of order alpha.",
         .conditions = "alpha > 1, sigma >= L sqrt(2 alpha(alpha-1)), linear objectives",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain = "n up to 1000, four noise levels",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The proof is weak convexity with the mean of 1/t corrected; tested for linear objectives, where the "
+        .note = "The proof is weak convexity with the mean of 1/t corrected. The test is for linear objectives, whose "
                 "moment is known.",
     },
     {
@@ -940,11 +933,11 @@ constexpr Claim walk_claims[] = {
         .formula = "epsilon' = sqrt(2 q ln(1/delta)) epsilon/sqrt(ln(1.25/delta)), q = max(2 N_u ln n/n, 2 "
                    "ln(1/delta)), N_u = T/n + sqrt((3/n) T ln(1/delta^)); (epsilon', delta + delta^)-network DP for "
                    "all delta^ > 0; epsilon < 1, delta < 1/2",
-        .statement = "Private SGD on the complete graph is (sqrt(2q ln(1/delta)) epsilon/sqrt(ln(1.25/delta)), delta + "
-                     "delta^)-DP, q = max(2 N_u ln(n)/n, 2 ln(1/delta)), for every T.",
+        .statement = "For every T, private SGD on the complete graph is (sqrt(2q ln(1/delta)) "
+                     "epsilon/sqrt(ln(1.25/delta)), delta + delta^)-DP with q = max(2 N_u ln(n)/n, 2 ln(1/delta)).",
         .conditions = "epsilon < 1, delta < 1/2",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain = "n = 2, epsilon = 0.99, delta = delta^ = 1e-6, every T up to 1400; linear objectives, certified "
                   "lower ends of the exact Gaussian profile",
         .evidence = Evidence::interval,
@@ -952,21 +945,21 @@ constexpr Claim walk_claims[] = {
         .repaired_by = "",
         .root = "walk.thm4",
         .witness = "n = 2, epsilon = 0.99, delta = delta^ = 1e-6, T = 1343: the exact delta at epsilon' = 33.48 is "
-                   "2.003e-6, the promised one 2e-6; the promise grows like sqrt(T), the truth like T.",
+                   "2.003e-6, the claimed one 2e-6. The claimed loss grows like sqrt(T), the exact loss like T.",
         .controls = "",
-        .note = "The closed form assumes alpha > 2; the alpha of Appendix F falls with q, to 1.65 here. No repair with "
-                "a proof is known: one contribution is walk.lemma1.repaired, and walk.thm4.range says where no "
-                "counterexample was found.",
+        .note = "The closed form assumes alpha > 2, but the alpha of Appendix F falls with q, to 1.65 here. No repair "
+                "with a proof is known. walk.lemma1.repaired is about one contribution, and walk.thm4.range gives a "
+                "range without a known counterexample.",
     },
     {
         .id = "walk.thm4.range",
         .source = "hearsay, docs/maths/walk.md, section 8",
         .level = Level::ours,
-        .statement = "Theorem 4 with ln n/(n-1) for ln n/n, the exact quantile for N_u, n >= 3 and a result of at most "
-                     "2 ln(1/delta).",
+        .statement = "Theorem 4 holds with ln n/(n-1) in place of ln n/n, the exact quantile for N_u, n >= 3 and a "
+                     "result of at most 2 ln(1/delta).",
         .conditions = "epsilon < 1, delta < 1/2",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain = "n from 3 to 10000, T from n to 1000 n, epsilon 0.3 and 0.99, delta 1e-6, 1e-3, 0.1, linear "
                   "objectives; an upper bound on the loss for all gradients of norm at most L",
         .evidence = Evidence::property,
@@ -974,8 +967,8 @@ constexpr Claim walk_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "A measured range, not a repair: several contributions of one user add their shifts before anything of "
-                "the cycle is charged, and no proof covers that.",
+        .note = "This is a measured range, not a repair. Several contributions of one user within a cycle add their "
+                "shifts, and no proof covers that.",
     },
     {
         .id = "walk.lemma2",
@@ -987,14 +980,13 @@ constexpr Claim walk_claims[] = {
         .quote_where = "Appendix G, Lemma 2, with simple composition",
         .formula = "P(spotted contributions > 2N_u/n + sqrt((6N_u/n) log(1/delta~))) <= delta~; the loss epsilon_s is "
                    "that number times epsilon (simple composition)",
-        .reading = "The number of spotted contributions is Bin(N_u, 2/n), as in the paper: the row tests Chernoff's "
-                   "bound alone.",
+        .reading = "As in the paper, the number of spotted contributions is Bin(N_u, 2/n). The row tests only "
+                   "Chernoff's bound.",
         .statement = "At most 2N_u/n + sqrt(6N_u/n ln(1/delta)) of N_u contributions are spotted, except with "
                      "probability delta.",
         .conditions = "the number of spotted contributions is Bin(N_u, 2/n), as in the paper",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not; knows who "
-                     "brings the token and who takes it on",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise, "
+                     "the number of steps since its last visit, and who sends the token to v and receives it from v",
         .domain = "N_u from 1, n from 3, delta = 1/k; exact binomial tails",
         .evidence = Evidence::interval,
         .expected = Verdict::refuted,
@@ -1016,15 +1008,14 @@ constexpr Claim walk_claims[] = {
                  "contributions follows a binomial law",
         .quote_where = "Appendix G",
         .formula = "number of spotted contributions ~ B(N_u, 2/n)",
-        .reading = "Given that u contributes N_u times. Of a walk of which nothing is given the first contribution is "
-                   "spotted with probability 2/n exactly and every later one with 2/n - 1/n^2, as the sentence says; "
-                   "but the law is not binomial there either: the first two are both spotted with probability 5/n^2 "
-                   "up to terms in 1/n^3, not (2/n)^2 (docs/maths/walk.md).",
+        .reading = "Tested given that u contributes N_u times. Without this condition the first contribution is "
+                   "spotted with probability 2/n exactly, as the sentence says, and every later one with 2/n - 1/n^2. "
+                   "But the law is not binomial there either: the first two are both spotted with probability 5/n^2 up "
+                   "to terms in 1/n^3, not (2/n)^2 (docs/maths/walk.md).",
         .statement = "The number of spotted contributions among N_u is stochastically at most Bin(N_u, 2/n).",
         .conditions = "uniform walk on the complete graph with self-loops",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not; knows who "
-                     "brings the token and who takes it on",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise, "
+                     "the number of steps since its last visit, and who sends the token to v and receives it from v",
         .domain = "every walk up to n = 5, T = 8",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
@@ -1043,9 +1034,8 @@ constexpr Claim walk_claims[] = {
         .statement = "The transfer recursion gives the exact law of the number of spotted contributions of a walk of T "
                      "steps, and its quantile.",
         .conditions = "uniform walk on the complete graph with self-loops",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not; knows who "
-                     "brings the token and who takes it on",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise, "
+                     "the number of steps since its last visit, and who sends the token to v and receives it from v",
         .domain = "every walk up to n = 6, T = 7, four levels: the law to 1e-14, the quantile by counting",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
@@ -1063,13 +1053,13 @@ constexpr Claim walk_claims[] = {
                  "under Definition 1.",
         .quote_where = "Section 4.3",
         .formula = "in words: the guarantees of c colluders among n users = those of one user among n/c",
-        .reading = "A cycle's loss where it is known what the others add.",
+        .reading = "The row is about the loss of a cycle if the contributions of the others are known.",
         .statement =
-            "What c curious users learn together from a cycle is no more than what one learns among n/c users.",
+            "The loss of a cycle to c curious users together is at most the loss to one curious user among n/c users.",
         .conditions = "1 <= c <= n/2, the colluders follow the protocol",
-        .adversary = "c curious users who pool their views",
+        .adversary = "a coalition of c curious users",
         .domain = "n up to 300, c from 1 to 4, cycles up to 20 steps: u's occurrences counted in the walks that avoid "
-                  "the colluders, against quadrature of the definition for n/c users",
+                  "the colluders; compared with quadrature of the definition for n/c users",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
@@ -1083,10 +1073,10 @@ constexpr Claim walk_claims[] = {
         .id = "walk.collusion.biased",
         .source = "hearsay, docs/maths/walk.md, section 4",
         .level = Level::ours,
-        .reading = "A warning to who carries a proof over, not a sentence of the paper: the proofs of Theorem 4 and of "
-                   "Lemma 2 count contributions by Chernoff's bound. Section 4.3 says that the guarantees hold against "
-                   "colluders who bias the walk, not that this count does; they are walk.collusion.biased.guarantee "
-                   "and .descent.",
+        .reading = "This is a warning about carrying a proof over, not a sentence of the paper. The proofs of Theorem "
+                   "4 and of Lemma 2 count contributions by Chernoff's bound. Section 4.3 says that the guarantees "
+                   "hold against colluders who bias the walk (walk.collusion.biased.guarantee and .descent). It does "
+                   "not say that this count does.",
         .statement = "The number of contributions of u stays within Chernoff's bound even if a colluding user chooses "
                      "the next one.",
         .conditions = "T >= 3n ln(1/delta)",
@@ -1096,8 +1086,8 @@ constexpr Claim walk_claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "walk.collusion.biased.repaired",
         .root = "walk.collusion.biased",
-        .witness = "n = 3, T = 26, delta = 1/2. Every visit of v gives u one more contribution, so the mean doubles: "
-                   "n = 100, T = 10000, delta = 1e-6: mean 198 against the bound 164.",
+        .witness = "n = 3, T = 26, delta = 1/2. Every visit of v gives u one more contribution, so the mean doubles. "
+                   "At n = 100, T = 10000, delta = 1e-6 the mean is 198, the bound 164.",
         .controls = "",
         .note = "",
     },
@@ -1105,7 +1095,7 @@ constexpr Claim walk_claims[] = {
         .id = "walk.collusion.biased.repaired",
         .source = "hearsay, docs/maths/walk.md, section 4",
         .level = Level::ours,
-        .statement = "Against one user that sends the token where it likes, the contributions of u exceed twice the "
+        .statement = "If one user sends the token to any user it chooses, the contributions of u exceed twice the "
                      "exact quantile at delta/2 with probability at most delta.",
         .conditions = "0 < delta < 1",
         .adversary = "one curious user that always sends the token to u",
@@ -1131,7 +1121,7 @@ constexpr Claim walk_claims[] = {
         .statement = "The guarantee of Theorem 3 holds even if the curious user always sends the token to u.",
         .conditions = "epsilon < 1, classical Gaussian calibration",
         .adversary = "one curious user that always sends the token to u; sender and receiver are hidden, the number of "
-                     "steps since its last visit is not",
+                     "steps since its last visit is known",
         .domain = "n from 2 to 60, T up to 150 n (at most 600), epsilon 0.1 to 0.99, delta 1e-6, 1e-4, 1e-2, four "
                   "pairs of delta' and "
                   "delta^; an upper bound on the "
@@ -1141,22 +1131,23 @@ constexpr Claim walk_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Measured: 'with the same distribution for the time it takes to return' is not all, since the first "
-                "step of a cycle then is u's for certain. A cycle of one step is not (3 epsilon/sqrt(n), delta)-DP for "
-                "n > 9, but the composed bound leaves enough room. docs/maths/walk.md, section 4.",
+        .note = "This is measured, not proved. The paper's argument 'with the same distribution for the time it takes "
+                "to return' is not enough, because the first step of a cycle then is u's with certainty. A cycle of "
+                "one step is not (3 epsilon/sqrt(n), delta)-DP for n > 9, but the composed bound leaves enough room "
+                "(docs/maths/walk.md, section 4).",
     },
     {
         .id = "walk.collusion.biased.descent",
         .source = "hearsay, docs/maths/walk.md, section 4",
         .level = Level::ours,
-        .reading = "Section 4.3 says so without conditions; Theorem 4 as printed fails for long walks without any bias "
-                   "(walk.thm4). Tested is whether a biased walk does harm where the theorem holds: by its closed form "
-                   "as printed, where epsilon' < 2 ln(1/delta), as its proof assumes alpha > 2.",
+        .reading = "Section 4.3 says so without conditions. Theorem 4 as printed fails for long walks without any bias "
+                   "(walk.thm4). The test is whether a biased walk breaks the theorem where it holds. Its closed form "
+                   "is taken as printed, where epsilon' < 2 ln(1/delta), because its proof assumes alpha > 2.",
         .statement = "The guarantee of Theorem 4 holds even if the curious user always sends the token to u.",
         .conditions =
             "epsilon < 1, delta < 1/2, epsilon' < 2 ln(1/delta), T <= 150 n, n >= 3 (the last three not printed)",
         .adversary = "one curious user that always sends the token to u; sender and receiver are hidden, the number of "
-                     "steps since its last visit is not",
+                     "steps since its last visit is known",
         .domain = "n from 3 to 60, T up to 150 n (at most 600), epsilon 0.1 to 0.99, delta 1e-6, 1e-4, 1e-2, four "
                   "delta^, linear objectives; an upper "
                   "bound on the exact Renyi divergence of the biased walk",
@@ -1165,10 +1156,9 @@ constexpr Claim walk_claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Beyond T = 150 n the upper bound is no longer below the promise for every n: at n = 3, T = 1200, "
-                "epsilon = 0.99, "
-                "delta = 1e-6 it is 28.2 against 27.6, and by T = 1343 at n = 2 Theorem 4 fails without any bias "
-                "(walk.thm4).",
+        .note = "Beyond T = 150 n the upper bound is no longer below the claimed one for every n. At n = 3, T = 1200, "
+                "epsilon = 0.99, delta = 1e-6 it is 28.2 against 27.6. By T = 1343 at n = 2 Theorem 4 fails without "
+                "any bias (walk.thm4).",
     },
     {
         .id = "walk.experiment",
@@ -1179,23 +1169,22 @@ constexpr Claim walk_claims[] = {
                  "more significant as n increases.",
         .quote_where = "Section 5.1, on Figure 1(a)",
         .formula = "in words: network DP loss < local DP loss for every n >= 20 at T = 100 n",
-        .reading = "Read as: for every n from 20 on; that the gain begins at 20 is not tested.",
+        .reading = "The sentence is read for every n from 20 on. Whether the gain begins at 20 is not tested.",
         .statement = "For T = 100 n the bound of Theorem 3 improves on local DP for every n >= 20.",
         .conditions = "epsilon0 = 0.1, delta = delta' = delta^ = 1e-7",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
-                     "sender and receiver are hidden, the number of steps since its last visit is not",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden, the number of steps since its last visit is known",
         .domain = "every n from 20 to 2000, the printed formula and that of the released code",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The gain starts at n = 16 with the printed formula and at n = 13 with the released code, which has "
-                "sqrt(3T/2 ln(1/delta)) for sqrt(3T/n ln(1/delta)). With T/n contributions on both sides it starts at "
-                "n = 18 "
-                "(the better of plain and advanced composition) or 21 (the printed formula): the paper's 20 is nearest "
-                "to the last. Against "
-                "local DP of exactly T/n contributions the printed number of cycles gains from n = 30 on.",
+        .note = "The gain starts at n = 16 with the printed formula. It starts at n = 13 with the released code, which "
+                "has sqrt(3T/2 ln(1/delta)) for sqrt(3T/n ln(1/delta)). With T/n contributions on both sides it starts "
+                "at n = 18 (the better of plain and advanced composition) or 21 (the printed formula). The paper's 20 "
+                "is nearest to the last. Compared with local DP of exactly T/n contributions, the printed number of "
+                "cycles gains from n = 30 on.",
     },
 };
 static_assert(complete(walk_claims), "a claim has an empty field");

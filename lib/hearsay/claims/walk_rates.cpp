@@ -18,8 +18,7 @@ constexpr Claim claims[] = {
         .quote_where = "Section 3.1, after Theorem 1 (O(1/sqrt(n)); local DP has standard deviation sqrt(Kn) "
                        "sigma_loc)",
         .formula = "in words: error over that of LDP, sqrt(Kn) sigma_loc, = O(1/sqrt(n))",
-        .reading = "The constant is sqrt(2), with the number of noises that Algorithm 1 really adds "
-                   "(walk.thm1.utility).",
+        .reading = "The constant is sqrt(2), with the number of noises that Algorithm 1 adds (walk.thm1.utility).",
         .statement = "The variance of the ring sum is at most 2/n of K n sigma_loc^2.",
         .conditions = "n >= 2 users, K rounds, Algorithm 1",
         .adversary = "none",
@@ -40,9 +39,9 @@ constexpr Claim claims[] = {
         .quote_where = "Remark 1, before the root",
         .formula = "std. dev. of the total noise = sqrt(floor(Kn/(n-1)) + 1) sigma_loc",
         .reading = "The noise is that of the sentence before: sigma_loc/sqrt(n) by each user, sigma_loc for the very "
-                   "first contribution. With the noise that keeps Theorem 1's step, sigma_loc/sqrt(n-1) "
-                   "(walk.remark1), the variance is K + 1 + (K-1)/(n-1) times sigma_loc^2: the printed number for K "
-                   "= 1 and n >= 3, and within sigma_loc^2 of it for every K.",
+                   "first contribution. The noise that keeps Theorem 1's step is sigma_loc/sqrt(n-1) (walk.remark1). "
+                   "With it the variance is K + 1 + (K-1)/(n-1) times sigma_loc^2. That is the printed number for K = "
+                   "1 and n >= 3, and within sigma_loc^2 of it for every K.",
         .statement = "The variance of the sum with shared noise is (floor(Kn/(n-1)) + 1) sigma_loc^2.",
         .conditions = "n users, K rounds",
         .adversary = "none",
@@ -53,16 +52,16 @@ constexpr Claim claims[] = {
         .root = "walk.remark1",
         .witness = "n = 2, K = 1: variances 1 and 1/2 add up to 3/2, not to floor(2/1) + 1 = 3.",
         .controls = "",
-        .note = "The remark counts the noises of Algorithm 1 and adds the first; shared noise adds up to less. The "
-                "sum is better than claimed.",
+        .note = "The remark counts the noises of Algorithm 1 and adds the first. Shared noise has a smaller variance "
+                "in all, so the sum is better than claimed.",
     },
     {
         .id = "walk.remark1.utility.repaired",
         .source = "hearsay, docs/maths/walk.md, section 1",
         .level = Level::ours,
         .statement =
-            "The variance of the sum is (K + 1 - 1/n) sigma_loc^2 with noise sigma_loc/sqrt(n) by every user, and "
-            "(K + 1 + (K-1)/(n-1)) sigma_loc^2 with sigma_loc/sqrt(n-1), sigma_loc by the very first.",
+            "The variance of the sum is (K + 1 - 1/n) sigma_loc^2 with noise sigma_loc/sqrt(n) by every user. It is (K "
+            "+ 1 + (K-1)/(n-1)) sigma_loc^2 with sigma_loc/sqrt(n-1). The very first noise is sigma_loc in both cases.",
         .conditions = "n users, K rounds",
         .adversary = "none",
         .domain = "every ring up to 25 (quick), 40, 100 users and 5, 10, 20 rounds",
@@ -82,10 +81,10 @@ constexpr Claim claims[] = {
                  "random responses.",
         .quote_where = "Section 3.2, after Theorem 2 (sqrt(n) times)",
         .formula = "in words: random responses under LDP = sqrt(n) times those under network DP",
-        .reading = "The gamma of Theorem 2 is taken the right way round (walk.thm2.gamma.repaired), and sqrt(n) up to "
-                   "the constant and the logarithm of Theorem 2's epsilon0. With \"fewer true answers\" in place of "
-                   "\"more random responses\" the sentence holds (walk.thm2.gain.repaired).",
-        .statement = "Local DP at epsilon needs sqrt((n-1)/ln(1/delta))/13 times as many random answers, or more.",
+        .reading = "The gamma of Theorem 2 is taken the right way round (walk.thm2.gamma.repaired). The factor sqrt(n) "
+                   "is tested up to the constant and the logarithm of Theorem 2's epsilon0. With \"fewer true "
+                   "answers\" in place of \"more random responses\" the sentence holds (walk.thm2.gain.repaired).",
+        .statement = "Local DP at epsilon needs at least sqrt((n-1)/ln(1/delta))/13 times as many random answers.",
         .conditions = "epsilon0 = epsilon sqrt(n-1)/(12 sqrt(ln(1/delta))) < 1/2, n > 1000, delta < 1/100",
         .adversary = "none",
         .domain =
@@ -95,12 +94,11 @@ constexpr Claim claims[] = {
         .expected = Verdict::refuted,
         .repaired_by = "walk.thm2.gain.repaired",
         .root = "walk.thm2.gain",
-        .witness = "n = 10000, epsilon = 1/8, delta = 1/128, L = 2: gamma is 0.768 here and 0.938 under local DP, 1.22 "
-                   "times as "
-                   "many random answers, not 3.49 times.",
+        .witness = "n = 10000, epsilon = 1/8, delta = 1/128, L = 2: gamma is 0.768 here and 0.938 under local DP. That "
+                   "is 1.22 times as many random answers, not 3.49 times.",
         .controls = "",
-        .note = "A share of random answers is at most 1, and under local DP with epsilon < 1/2 above 1/e^(1/2): the "
-                "ratio is below 1.65 whatever n is.",
+        .note = "A share of random answers is at most 1. For local DP with epsilon < 1/2 it is above 1/e^(1/2). So the "
+                "ratio is below 1.65 for every n.",
     },
     {
         .id = "walk.thm2.gain.repaired",
@@ -117,8 +115,7 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "gamma itself stays near 1: it is the true answers, not the random ones, of which there are sqrt(n) "
-                "times as many.",
+        .note = "gamma itself stays near 1. The factor sqrt(n) is that of the true answers, not of the random ones.",
     },
     {
         .id = "walk.collusion.ring",
@@ -130,9 +127,9 @@ constexpr Claim claims[] = {
         .formula =
             "in words: two users share their views => Algorithm 1 is (epsilon, delta)-DP for no epsilon and delta < 1",
         .reading = "The two colluders are the neighbors of a third user.",
-        .statement = "On every ring of at least three users some user between two colluders is seen without noise.",
+        .statement = "On every ring of at least three users, some user between two colluders is seen without noise.",
         .conditions = "n >= 3 users, K rounds, Algorithm 1",
-        .adversary = "two curious users, who pool the tokens that they receive and send",
+        .adversary = "a coalition of two curious users, who see the tokens that they receive and send",
         .domain = "every ring from 3 to 30 (quick), 40, 100 users and up to 5, 10, 20 rounds",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -152,20 +149,20 @@ constexpr Claim claims[] = {
         .quote_where = "Section 3.3",
         .formula = "in words: with sigma'_loc = sigma_loc/sqrt(n), a node between two colluders has largely degraded "
                    "guarantees",
-        .reading = "Largely: by the factor n of the noise's variance.",
-        .statement =
-            "With the noise of Remark 1 two colluders around a user see mu^2 = K n (Delta/sigma_loc)^2; around the "
-            "first user, whose first contribution has noise sigma_loc, 1 + (K-1) n; around the last, before the "
-            "sum is published, (K-1) n.",
+        .reading = "\"Largely\" is read as the factor n of the noise's variance.",
+        .statement = "With the noise of Remark 1 two colluders around a user see mu^2 = K n (Delta/sigma_loc)^2. "
+                     "Around the first user, whose first contribution has noise sigma_loc, K n is replaced by 1 + "
+                     "(K-1) n. Around the last user, before the sum is published, it is replaced by (K-1) n.",
         .conditions = "n >= 3 users, K rounds, Remark 1",
-        .adversary = "two curious users, who pool the tokens that they receive and send and know their own noise",
+        .adversary =
+            "a coalition of two curious users, who see the tokens that they receive and send and their own noise",
         .domain = "every ring from 3 to 30 (quick), 40, 60 users and up to 5, 10, 20 rounds, every user",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "with equality everywhere",
+        .note = "Equality holds in all cases.",
     },
     {
         .id = "walk.thm3.eq5",
@@ -177,14 +174,14 @@ constexpr Claim claims[] = {
         .formula =
             "epsilon' = O(sqrt(N_v ln(1/delta')) epsilon/sqrt(n)), N_v = T/n + sqrt((3/n) T ln(1/delta^)); (epsilon', "
             "(N_v + T/n) delta + delta' + delta^)-network DP for all delta', delta^ > 0; epsilon < 1, delta > 0",
-        .reading = "O() hides a constant, which must serve all T. Tested is 6, that of the first term of Appendix D's "
-                   "formula; any other constant fails for longer walks. Appendix D's complete formula holds "
-                   "(walk.thm3.final).",
+        .reading = "O() hides a constant, which must be the same for all T. The test takes 6, the constant of the "
+                   "first term of Appendix D's formula. Any other constant fails for longer walks. Appendix D's "
+                   "complete formula holds (walk.thm3.final).",
         .statement = "The view of the complete sum is (6 sqrt(N_v ln(1/delta')) epsilon/sqrt(n), (N_v + T/n) delta + "
                      "delta' + delta^)-DP for every T.",
         .conditions = "epsilon < 1, classical Gaussian calibration, N_v = T/n + sqrt(3T/n ln(1/delta^))",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and "
-                     "noise; sender and receiver are hidden",
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
+                     "sender and receiver are hidden",
         .domain = "n = 2, epsilon = 0.99, delta = 2e-6, delta^ = 0.01, four delta', T = 1000, 2000, ..., 20000; a "
                   "lower bound of the exact delta by one event",
         .evidence = Evidence::interval,
@@ -192,12 +189,12 @@ constexpr Claim claims[] = {
         .repaired_by = "walk.thm3.eq5.repaired",
         .root = "walk.thm4",
         .witness = "n = 2, epsilon = 0.99, delta = 2e-6, delta' = 0.92, delta^ = 0.01, T = 17000: at epsilon' = "
-                   "114.05, constant 6, the exact delta is above 0.9715, where 0.9647 is promised. With all deltas "
-                   "1e-12, epsilon = 0.9, T = 1e8 the loss is above 3.66e5, and epsilon' = 1.42e5 (2.37e4 with "
-                   "constant 1): the promise grows like sqrt(T), the truth like T.",
+                   "114.05, constant 6, the exact delta is above 0.9715, but 0.9647 is claimed. With all deltas 1e-12, "
+                   "epsilon = 0.9, T = 1e8 the loss is above 3.66e5, and epsilon' = 1.42e5 (2.37e4 with constant 1). "
+                   "The claimed loss grows like sqrt(T), the exact loss like T.",
         .controls = "",
-        .note = "The printed order has lost the second term of advanced composition, which grows like N_v and not like "
-                "its root. It is the larger one where N_v epsilon^2 > n ln(1/delta').",
+        .note = "The printed order omits the second term of advanced composition, which grows like N_v and not like "
+                "its root. This term is the larger one if N_v epsilon^2 > n ln(1/delta').",
     },
     {
         .id = "walk.thm3.eq5.repaired",
@@ -207,7 +204,7 @@ constexpr Claim claims[] = {
                      "delta' + delta^)-DP if N_v epsilon^2 <= n ln(1/delta').",
         .conditions = "epsilon < 1, classical Gaussian calibration, N_v = T/n + sqrt(3T/n ln(1/delta^)), N_v epsilon^2 "
                       "<= n ln(1/delta')",
-        .adversary = "one curious user v, sees the token each time it comes by, knows its own contributions and noise; "
+        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise; "
                      "sender and receiver are hidden",
         .domain = "n from 2 to 200 (quick), 1000, 10000, T = n/10, n/2, n, 10 n, 100 n, three epsilons, two deltas; an "
                   "upper bound on the loss for all contributions within the sensitivity of each other",
@@ -216,9 +213,9 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Measured, with constant 1. The condition says that epsilon' is at most ln(1/delta'). At T = 100 n, as "
-                "in the paper's experiments, and delta' = delta^ = 1e-6 it is met by every epsilon < 1 for n >= 12. "
-                "All contributions are within the sensitivity of each other.",
+        .note = "This is measured, not proved, with constant 1. The condition says that epsilon' is at most "
+                "ln(1/delta'). At T = 100 n, as in the paper's experiments, and delta' = delta^ = 1e-6 it is met by "
+                "every epsilon < 1 for n >= 12. All contributions are within the sensitivity of each other.",
     },
     {
         .id = "walk.thm3.aggregate",
@@ -231,7 +228,7 @@ constexpr Claim claims[] = {
         .statement = "The sum of m contributions, each with classical noise of local (epsilon, delta), is "
                      "(epsilon/sqrt(m), delta)-DP.",
         .conditions = "epsilon < 1, Gaussian noise",
-        .adversary = "sees the sum of m contributions and their noise",
+        .adversary = "an observer that sees the sum of m contributions and their noise",
         .domain = "m up to 30 (quick), 100, 1000, three epsilons and deltas; the exact Gaussian profile",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
@@ -249,7 +246,7 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix D, after equation (10) (3 epsilon/sqrt(n))",
         .formula = "e^(epsilon/sqrt(m)) - 1 <= 2 epsilon/sqrt(m); -3/(2n) <= log(1 - 1/n); 1 - (1 - 1/n)^m <= 3m/(2n); "
                    "epsilon_cycle <= 3 sqrt(m) epsilon/n <= 3 epsilon/sqrt(n)",
-        .reading = "The algebra alone; that equation (10) itself fails is walk.thm3.cycle10.",
+        .reading = "The row tests only the algebra. Equation (10) itself fails (walk.thm3.cycle10).",
         .statement = "e^y - 1 <= 2 y at y = epsilon/sqrt(m), -3/(2n) <= ln(1 - 1/n), 1 - (1-1/n)^m <= 3m/(2n), and so "
                      "ln(1 + (1-(1-1/n)^m)(e^y - 1)) <= 3 epsilon sqrt(m)/n.",
         .conditions = "epsilon < 1, n >= 2, m <= n",
@@ -271,8 +268,8 @@ constexpr Claim claims[] = {
                  "over LDP",
         .quote_where = "Section 4.1, after Theorem 3 (O(1/sqrt(n)))",
         .formula = "in words: network DP loss/local DP loss = O(1/sqrt(n)) for T = Omega(n)",
-        .reading = "Both by advanced composition, of T/n + N_v cycles of 3 epsilon/sqrt(n) and of N_v contributions "
-                   "of epsilon; from n = 20 on, where the paper sees a gain.",
+        .reading = "Both epsilons are by advanced composition: of T/n + N_v cycles of 3 epsilon/sqrt(n), and of N_v "
+                   "contributions of epsilon. Tested from n = 20 on, where the paper reports a gain.",
         .statement = "The network epsilon is at most 3 sqrt(2/n) times the local one.",
         .conditions = "epsilon < 1, n >= 20, T >= n, the factor of walk.thm3.final.repaired restored",
         .adversary = "none",
@@ -293,20 +290,20 @@ constexpr Claim claims[] = {
             "For a local randomizer ensuring ε0 -LDP, the shuffling mechanism is (ε, δ)-differentially private with",
         .quote_where = "Appendix B, Theorem 5 (epsilon0 < 1/2, delta < 1/100)",
         .formula = "epsilon = 12 epsilon_0 sqrt(log(1/delta)/n); n >= 100, 0 < epsilon_0 < 1/2, delta < 1/100",
-        .reading = "The theorem of Erlingsson et al. that it quotes has n >= 1000 (dp.shuffling.efmrtt); tested is "
-                   "the rest of the range.",
+        .reading = "The theorem of Erlingsson et al. that it quotes has n >= 1000 (dp.shuffling.efmrtt). The test "
+                   "covers the rest of the range.",
         .statement = "n shuffled reports of an epsilon0-locally-DP randomizer are (12 epsilon0 sqrt(ln(1/delta)/n), "
                      "delta)-DP.",
         .conditions = "100 <= n < 1000, 0 < epsilon0 < 1/2, 0 < delta < 1/100; binary randomized response",
-        .adversary = "sees the shuffled reports",
+        .adversary = "an observer that sees the shuffled reports",
         .domain = "generated epsilon0, n and delta, the other users all alike or half and half; exact binomial sums",
         .evidence = Evidence::property,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "Where 12 sqrt(ln(1/delta)/n) >= 1, as for every n < 664, the local guarantee alone is better. The "
-                "slack is in epsilon.",
+        .note = "If 12 sqrt(ln(1/delta)/n) >= 1, as for every n < 664, the local guarantee alone is better. The slack "
+                "is in epsilon.",
     },
     {
         .id = "walk.thm6.unbiased",
@@ -316,7 +313,7 @@ constexpr Claim claims[] = {
         .quote = "τ [i] ← τ [i]−γ/L 1−γ",
         .quote_where = "Algorithm 5 (a fraction over 1 - gamma); Theorem 6 calls the estimate unbiased",
         .formula = "tau[i] <- (tau[i] - gamma/L)/(1 - gamma)",
-        .reading = "The line of Algorithm 2, right for a token that holds one answer.",
+        .reading = "This is the line of Algorithm 2, which is right for a token that holds one answer.",
         .statement = "The debiasing (tau - gamma/L)/(1-gamma) makes the histogram of T steps unbiased.",
         .conditions = "T steps, any walk",
         .adversary = "none",
@@ -326,7 +323,7 @@ constexpr Claim claims[] = {
         .repaired_by = "walk.thm6.unbiased.repaired",
         .root = "walk.thm2.unbiased",
         .witness = "T = 2, L = 2, gamma = 1/4, both answers 0: the mean of the first count is 2 (3/4 + 1/8) = 7/4, "
-                   "debiased 13/6 instead of 2.",
+                   "which is debiased to 13/6 instead of 2.",
         .controls = "",
         .note = "",
     },
@@ -343,8 +340,8 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The answers of the T steps are independent, each random with probability gamma: gamma T random ones "
-                "in the mean.",
+        .note = "The answers of the T steps are independent, each random with probability gamma. So the mean number of "
+                "random ones is gamma T.",
     },
     {
         .id = "walk.eq11",
@@ -376,7 +373,8 @@ constexpr Claim claims[] = {
         .quote_where = "Appendix E, before the last display",
         .formula =
             "in words: epsilon <= ln(14^2 ln(4/delta)/(16 ln(2/delta))) is less restrictive than epsilon <= 12.25",
-        .reading = "Less restrictive: the logarithm on the left is at least 12.25. Meant is ln 12.25, and used is 1.",
+        .reading = "\"Less restrictive\" is read as: the logarithm on the left is at least 12.25. The paper means ln "
+                   "12.25 and uses 1.",
         .statement = "ln(14^2 ln(4/delta)/(16 ln(2/delta))) >= 12.25.",
         .conditions = "0 < delta < 1",
         .adversary = "none",
@@ -412,8 +410,8 @@ constexpr Claim claims[] = {
         .quote = "Theorem 4 gives a privacy amplification of [...] compared to LDP.",
         .quote_where = "Section 4.2, after Theorem 4 (O(ln n/sqrt(n)), T = Omega(n^2 ln(1/delta)/ln n))",
         .formula = "in words: network DP loss/local DP loss = O(ln n/sqrt(n)) for T = Omega(n^2 ln(1/delta)/ln n)",
-        .reading = "Theorem 4's epsilon' over sqrt(2 N_u ln(1/delta)) epsilon, at T = n^2 ln(1/delta)/ln n, where q "
-                   "is its first term; the constant is 2.",
+        .reading = "The row tests the ratio of Theorem 4's epsilon' to sqrt(2 N_u ln(1/delta)) epsilon at T = n^2 "
+                   "ln(1/delta)/ln n, where q is its first term. The constant is 2.",
         .statement = "Theorem 4's epsilon' is at most 2 ln(n)/sqrt(n) times sqrt(2 N_u ln(1/delta)) epsilon.",
         .conditions = "delta < 1/2, n >= 2, T = n^2 ln(1/delta)/ln n",
         .adversary = "none",
@@ -423,8 +421,8 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The ratio is sqrt(2 ln n/(n ln(1.25/delta))): better than stated by a root of ln n. For walks "
-                "many times as long Theorem 4 itself fails (walk.thm4).",
+        .note = "The ratio is sqrt(2 ln n/(n ln(1.25/delta))), which is better than stated by a root of ln n. For "
+                "walks many times as long Theorem 4 itself fails (walk.thm4).",
     },
     {
         .id = "walk.collusion.law",
@@ -434,12 +432,12 @@ constexpr Claim claims[] = {
         .quote = "the size of a cycle between two colluding users follows a geometric law of parameter 1 − c/n.",
         .quote_where = "Section 4.3",
         .formula = "size of a cycle between two colluders ~ geometric of parameter 1 - c/n",
-        .reading = "A geometric law by its probability to stop, as in G(m/n) for m colluders on the same page, which "
-                   "is meant; by its probability to go "
-                   "on 1 - c/n would be right.",
+        .reading =
+            "A geometric law is given by its probability to stop, as in G(m/n) for m colluders on the same page, which "
+            "is the intended one. If it were given by its probability to go on, 1 - c/n would be right.",
         .statement = "A cycle between colluders has one step with probability 1 - c/n.",
         .conditions = "uniform walk on the complete graph",
-        .adversary = "c curious users who pool what they see",
+        .adversary = "a coalition of c curious users",
         .domain = "n = 2, 3, ..., 20, 1 <= c < n; all walks counted",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
@@ -457,7 +455,7 @@ constexpr Claim claims[] = {
         .statement = "The visits to c colluders in T steps are B(T, c/n), and the size of a cycle is geometric of "
                      "parameter c/n.",
         .conditions = "uniform walk on the complete graph",
-        .adversary = "c curious users who pool what they see",
+        .adversary = "a coalition of c curious users",
         .domain = "n = 2, 3, 4, 1 <= c < n, up to 5 (quick), 6, 7 steps; all walks counted",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
@@ -477,8 +475,8 @@ constexpr Claim claims[] = {
         .formula = "in words: availability ~ the same Bernoulli law for every user at each step => the next user can "
                    "be drawn uniformly",
         .reading = "The token goes to a uniform user among those available, and waits if there is none.",
-        .statement = "Every user is the next one with the same probability (1 - (1-a)^n)/n at a time, a the "
-                     "availability: the next user is uniform, after a geometric wait.",
+        .statement = "At each time every user is the next one with the same probability (1 - (1-a)^n)/n, where a is "
+                     "the availability. So the next user is uniform, after a geometric wait.",
         .conditions = "n users, available independently with probability a at each time",
         .adversary = "none",
         .domain = "n = 2 .. 7 (quick), 9, 12, a = k/16; every set of available users",
@@ -499,19 +497,19 @@ constexpr Claim claims[] = {
                  "users)",
         .quote_where = "Appendix C",
         .formula = "in words: final output = empty, or = the final state of the token; K = 1",
-        .reading = "Pan-privacy with the final token as output: a breach after step t shows s_t, and the final token "
-                   "too.",
-        .statement = "With one lap (K = 1) a breach and the final token together are no worse than one release: mu^2 "
-                     "<= (Delta/sigma_loc)^2 for every t and every user.",
+        .reading = "The row is about pan-privacy with the final token as output: a breach after step t shows s_t and "
+                   "the final token.",
+        .statement = "With one lap (K = 1), a breach together with the final token has at most the loss of one "
+                     "release: mu^2 <= (Delta/sigma_loc)^2 for every t and every user.",
         .conditions = "n >= 2 users, K = 1, Algorithm 1, Gaussian noise",
-        .adversary = "sees the token after one step, and the final token",
+        .adversary = "an observer that sees the token after one step, and the final token",
         .domain = "every n = 2 .. 12 (quick), 25, 60, every t and every user",
         .evidence = Evidence::exact,
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "The noises of K = 1 are those of steps 1 and n: one in either part. For more laps the published "
+        .note = "For K = 1 the noises are those of steps 1 and n: one in either part. For more laps the published "
                 "token is not covered (walk.thm1.publish).",
     },
     {
@@ -525,13 +523,14 @@ constexpr Claim claims[] = {
                        "log(1/delta~))) log(1/delta')) epsilon + ... (its layout is lost)",
         .formula = "epsilon_s = sqrt((2N_u/n + sqrt((6N_u/n) log(1/delta~))) log(1/delta')) epsilon + (2N_u/n + "
                    "sqrt((6N_u/n) log(1/delta~))) epsilon (e^epsilon - 1)",
-        .reading = "The root holds no factor 2, which advanced composition has and which Theorems 1 to 3 print; if it "
-                   "is there and was lost with the layout, the formula is that of walk.lemma2.advanced.repaired. The "
-                   "number of spotted contributions is taken as given (walk.lemma2 is about it).",
-        .statement = "k contributions of local epsilon lose at most sqrt(k ln(1/delta')) epsilon + k epsilon "
+        .reading =
+            "The root holds no factor 2, which advanced composition has and which Theorems 1 to 3 print. If the factor "
+            "is there and was lost with the layout, the formula is that of walk.lemma2.advanced.repaired. The number "
+            "of spotted contributions is taken as given (walk.lemma2 is about it).",
+        .statement = "The loss of k contributions of local epsilon is at most sqrt(k ln(1/delta')) epsilon + k epsilon "
                      "(e^epsilon - 1), except with probability delta'.",
         .conditions = "k spotted contributions, each epsilon-DP",
-        .adversary = "sees each spotted contribution",
+        .adversary = "an observer that sees each spotted contribution",
         .domain = "k = 1, 2, ..., delta' = 1e-3, 1e-6, 1e-9, epsilon = 1/10, 1/20, 1/100; optimal composition, "
                   "attained by randomized response",
         .evidence = Evidence::interval,
@@ -541,17 +540,17 @@ constexpr Claim claims[] = {
         .witness = "Randomized response, k = 22, epsilon = 1/100, delta' = 1e-9: the claimed epsilon is 0.21573, "
                    "where delta is at least 1.13e-9.",
         .controls = "",
-        .note = "Between these brackets the gap is small; it grows as delta' falls, since ln(1/delta') for 2 "
+        .note = "Between these brackets the gap is small. It grows as delta' falls, because ln(1/delta') in place of 2 "
                 "ln(1/delta') is a smaller quantile.",
     },
     {
         .id = "walk.lemma2.advanced.repaired",
         .source = "hearsay, docs/maths/walk.md, section 4",
         .level = Level::ours,
-        .statement = "k contributions of local epsilon lose at most sqrt(2 k ln(1/delta')) epsilon + k epsilon "
-                     "(e^epsilon - 1), except with probability delta'.",
+        .statement = "The loss of k contributions of local epsilon is at most sqrt(2 k ln(1/delta')) epsilon + k "
+                     "epsilon (e^epsilon - 1), except with probability delta'.",
         .conditions = "k spotted contributions, each epsilon-DP",
-        .adversary = "sees each spotted contribution",
+        .adversary = "an observer that sees each spotted contribution",
         .domain = "k up to 60 (quick), 200, 1000, delta' = 1e-3, 1e-6, 1e-9, epsilon = 1/10, 1/20, 1/100; optimal "
                   "composition",
         .evidence = Evidence::interval,
@@ -559,7 +558,7 @@ constexpr Claim claims[] = {
         .repaired_by = "",
         .witness = "",
         .controls = "",
-        .note = "It is dp.composition.advanced. The slack is in delta'.",
+        .note = "This is dp.composition.advanced. The slack is in delta'.",
     },
 };
 

@@ -5,9 +5,9 @@
 
 namespace hearsay::claims {
 
-// What several claims about Muffliato say alike.
+// Texts that several claims about Muffliato share.
 inline constexpr std::string_view one_gossip_observer =
-    "one honest-but-curious node: sees what its neighbors send it, knows the graph and W";
+    "one honest-but-curious node: receives the messages of its neighbors; knows the graph and W";
 inline constexpr std::string_view fixed_gossip_domain =
     "every connected graph on 2 to 5 nodes, observer, target and T <= 4 (Metropolis); then generated graphs of up to "
     "12 nodes, T <= 8, Metropolis and min-degree weights";
