@@ -96,7 +96,7 @@ StreamAnswer account_stream(const StreamQuestion& question, const Execution& exe
   for (const auto& note : question.network.made.loaded.notes) execution.say(note);
   const accounting::ContinualAccountant accountant(w, view, question.rounds, question.targets, execution);
   const bool grows = accounting::is_primitive(account_stream_where, w);  // else there is no rate in the long run
-  const auto rates = grows ? std::optional(accounting::ContinualRate(w, view, execution).constant()) : std::nullopt;
+  const Eigen::VectorXd rates = grows ? accounting::ContinualRate(w, view, execution).constant() : Eigen::VectorXd();
   StreamAnswer answer{.question = question,
                       .observed = view.observed.size(),
                       .rank = accountant.rank(),
@@ -104,7 +104,7 @@ StreamAnswer account_stream(const StreamQuestion& question, const Execution& exe
                       .safe = accounting::continual_safe_loss(question.rounds, question.scale)};
   for (const auto target : question.targets) {
     answer.reports.push_back(accounting::continual_report(
-        accountant, target, rates ? std::optional((*rates)(target)) : std::nullopt, question.scale));
+        accountant, target, grows ? std::optional(rates(target)) : std::nullopt, question.scale));
     if (execution.progress) execution.progress(answer.reports.size(), question.targets.size(), "targets");
   }
   return answer;

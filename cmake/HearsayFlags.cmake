@@ -10,6 +10,8 @@ target_compile_options(hearsay_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion $<$<NOT:$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wshadow> -fno-fast-math -ffp-contract=off
   $<$<CXX_COMPILER_ID:GNU>:-Wno-missing-field-initializers>  # what a designated initializer leaves out has its default, and clang says nothing
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>  # GCC 12 warns about its own std::string: bug 105651
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>  # GCC 12 sees it in std::optional and Boost.Multiprecision; clang and its sanitizers judge ours
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-subobject-linkage>  # a source of a unity build is no header
   $<$<BOOL:${HEARSAY_WERROR}>:-Werror>
   $<$<BOOL:${HEARSAY_NATIVE}>:-march=native>)
 if(HEARSAY_SANITIZE)

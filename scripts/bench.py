@@ -21,6 +21,7 @@ import bench_track
 import google_benchmark
 import strict_json
 
+BY_HAND = "<!-- by hand -->"  # --markdown keeps what follows it in the file
 HISTORY = pathlib.Path(__file__).resolve().parent.parent / "build" / "bench" / "history.jsonl"
 # Kernel: unit of work, wanted ratio textbook time : hearsay time (spec of the kernel in docs/performance.md), or None.
 KERNELS = {
@@ -122,6 +123,12 @@ def markdown(rows, fits, context, flags, repetitions):
     return "\n".join(out) + "\n"
 
 
+def by_hand(page):
+    """The part of the page that no benchmark writes."""
+    old = page.read_text() if page.exists() else ""
+    return "\n" + BY_HAND + old.split(BY_HAND, 1)[1] if BY_HAND in old else ""
+
+
 def main():
     parser = argparse.ArgumentParser(description="benchmarks and their ratios")
     parser.add_argument("binary")
@@ -153,7 +160,7 @@ def main():
     if options.json:
         options.json.write_text(strict_json.dumps({"context": context, "kernels": rows, "fits": fits}, indent=1) + "\n")
     if options.markdown:
-        options.markdown.write_text(markdown(rows, fits, context, context.get("hearsay_build", "unknown"), options.repetitions))
+        options.markdown.write_text(markdown(rows, fits, context, context.get("hearsay_build", "unknown"), options.repetitions) + by_hand(options.markdown))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <hearsay/core/error.hpp>
@@ -141,9 +142,11 @@ Eigen::VectorXd accelerated_published_losses(const graph::GossipMatrix& w, doubl
       const double norm = now.squaredNorm();
       if (norm > 0.0) shares += now.cwiseAbs2() / norm;
       Eigen::VectorXd next = transposed * now;
-      if (t > 0) next = gamma * next + (1.0 - gamma) * before;
-      before.swap(now);
-      now.swap(next);
+      if (t > 0) {
+        next *= gamma;
+        next += (1.0 - gamma) * before;
+      }
+      before = std::exchange(now, std::move(next));
     }
   }
   return shares;

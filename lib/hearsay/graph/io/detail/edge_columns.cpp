@@ -59,7 +59,7 @@ std::string column_word(std::string_view text) {
   while (!word.empty() && (word.back() == '_' || word.back() == ' ' || (word.back() >= '0' && word.back() <= '9')))
     word.pop_back();
   for (const std::string_view ending : {"_a", "_b", "_id", "_name"}) {
-    if (word.ends_with(ending)) word.resize(word.size() - ending.size());
+    if (word.ends_with(ending)) word.erase(word.size() - ending.size());
   }
   return std::ranges::count(column_words, word) > 0 ? word : std::string();
 }
