@@ -11,20 +11,19 @@
 
 using namespace hearsay;
 
-constexpr claims::Claim halves{
-    .id = "own.halves",
-    .source = "hearsay",
-    .level = claims::Level::ours,
-    .statement = "At distance d the loss is at most 2^(1-d) of the local loss.",
-    .conditions = "path, Metropolis weights",
-    .adversary = "node 0, knows the graph and W",
-    .domain = "n <= 8, T <= 8",
-    .evidence = claims::Evidence::property,
-    .expected = Verdict::refuted,
-    .repaired_by = "own.hops",
-    .witness = "path 0-1-2-3, T = 3",
-    .controls = "",
-    .note = ""};
+constexpr claims::Claim halves{.id = "own.halves",
+                               .source = "hearsay",
+                               .level = claims::Level::ours,
+                               .statement = "At distance d the loss is at most 2^(1-d) of the local loss.",
+                               .conditions = "path, Metropolis weights",
+                               .adversary = "node 0, knows the graph and W",
+                               .domain = "n <= 8, T <= 8",
+                               .evidence = claims::Evidence::property,
+                               .expected = Verdict::refuted,
+                               .repaired_by = "own.hops",
+                               .witness = "path 0-1-2-3, T = 3",
+                               .controls = "",
+                               .note = ""};
 constexpr claims::Claim hops{.id = "own.hops",
                              .source = "hearsay",
                              .level = claims::Level::ours,
