@@ -20,7 +20,7 @@ void add_explain(CLI::App& app, Action& action) {
   auto options = std::make_shared<ExplainOptions>();
   add_common(*command, options->common);
   command->add_option("ID", options->question.id, "claim id, e.g. muffliato.thm1")->required();
-  command->footer(exit_codes("the claim is told", "", ""));
+  command->footer(exit_codes("the claim is shown", "", ""));
   command->callback([options, &action] {
     action = [options] {
       show(options->common, explain(options->question));

@@ -23,7 +23,7 @@ def test_certificates_are_written_and_accepted(tmp_path):
     assert accepted(tmp_path / "proofs")
     assert verdicts.result["claims"][0]["witness"]["certificate"] == "muffliato.thm1.json"
     assert verdicts.certificates["muffliato.thm1.json"] == (tmp_path / "proofs" / "muffliato.thm1.json").read_text()
-    with pytest.raises(hearsay.ConditionsError, match="no empty folder"):
+    with pytest.raises(hearsay.ConditionsError, match="not an empty folder"):
         hearsay.verify("muffliato.thm1", certificates=tmp_path / "proofs")
 
 

@@ -767,7 +767,7 @@ class NodesThatDiffer(Scratch):
         for words, message in ((["--sigma", "ok.csv", "--promise", "renyi(2) <= published"], "the published theorem knows one noise and one sensitivity"),
                                (["--sensitivity", "ok.csv", "--promise", "exact <= 0.5"], "promise renyi, epsilon, mu or attack_tpr"),
                                (["--sigma", "ok.csv", "--promise", "mu <= 1", "--steps", "auto"], "auto takes one --sigma"),
-                               (["--sigma", "ok.csv", "--promise", "mu <= 1", "--certificate", "c.json"], "--certificate: proves losses of one --sigma"),
+                               (["--sigma", "ok.csv", "--promise", "mu <= 1", "--certificate", "c.json"], "--certificate: proves losses with one --sigma"),
                                (["--sigma", "lacks.csv", "--promise", "mu <= 1"], "lacks.csv: has no value for node '2'"),
                                (["--sigma", "ok.cvs", "--promise", "mu <= 1"], "'ok.cvs' is neither a number nor a file; did you mean 'ok.csv'?")):
             with self.subTest(message):
