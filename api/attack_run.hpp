@@ -46,14 +46,13 @@ template <class Read>
   const auto& stored = from.state.value();
   try {
     if (stored.at("attack") != run)
-      throw Error(Errc::conditions, from.name,
-                  "belongs to a run with another command, other parameters or another seed");
+      throw Error(Errc::conditions, from.name, "belongs to a run with a different command, parameters or seed");
     return read(stored);
   } catch (const nlohmann::json::exception&) {
   } catch (const Error& error) {
     if (error.code() != Errc::syntax) throw;
   }
-  throw Error(Errc::syntax, from.name, "is no state written by `resume`");
+  throw Error(Errc::syntax, from.name, "is not a state written by `resume`");
 }
 
 /// Says when so much time has passed, again and again.

@@ -17,7 +17,7 @@ ExplainAnswer explain(const ExplainQuestion& question) {
   const auto* claim = claims::find(question.id);
   if (claim == nullptr) {
     throw Error(Errc::unknown, "explain",
-                fmt::format("'{}' is no claim; `hearsay claims` lists them{}", question.id,
+                fmt::format("unknown claim '{}'; `hearsay claims` lists all{}", question.id,
                             did_you_mean(claims::nearest_claim(question.id))));
   }
   return {.question = question, .claim = claim};

@@ -52,7 +52,7 @@ struct ShareSummary {
 
 /// What stands wherever a column "resolved at" does.
 inline constexpr std::string_view resolved_words =
-    "rounding is a function of the data, and nothing proves that it hides anything: this is what a linear observer "
-    "resolves, not a guarantee";
+    "the loss to a linear observer of rounded messages. Rounding is a function of the data, and no proof says that it "
+    "hides anything, so this is no guarantee";
 
 }  // namespace hearsay::api

@@ -39,7 +39,7 @@ report::TerminalText text(const ClaimsAnswer& answer) {
     table.row({std::string(c->id), std::string(to_string(c->expected)), std::string(to_string(c->level)),
                std::string(c->source)});
   return table.text(report::page_width, true) +
-         report::terminal_text("\n{} claims. `hearsay explain ID` tells one in full.\n", answer.chosen.size());
+         report::terminal_text("\n{} claims. `hearsay explain ID` shows one claim in full.\n", answer.chosen.size());
 }
 
 std::string markdown(const ClaimsAnswer& answer, std::string_view made_by) {

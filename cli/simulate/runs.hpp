@@ -14,7 +14,8 @@ namespace hearsay::cli {
 template <class Answer>
 [[nodiscard]] int show_runs(const Common& common, const Answer& answer) {
   const auto& [finished, asked] = answer.runs;
-  if (finished < asked) say(fmt::format("cut short: the result covers the first {} of {} runs", finished, asked));
+  if (finished < asked)
+    say(fmt::format("cut short: the result is partial and covers the first {} of {} runs", finished, asked));
   show(common, answer);
   return finished < asked ? 3 : 0;
 }

@@ -30,7 +30,8 @@ int run(const RefuteOptions& options) {
   const auto& finding = answer.finding;
   show(options.common, answer);
   write_certificate(options.certificate, [&] { return proofs_of(answer, bounds); });
-  if (answer.partial) say(fmt::format("cut short: the result covers the first {} instances", finding.instances));
+  if (answer.partial)
+    say(fmt::format("cut short: the result is partial and covers the first {} instances", finding.instances));
   if (!options.save.empty()) {
     if (answer.partial) {
       say(fmt::format("cut short: {} is not written", options.save));
