@@ -53,9 +53,9 @@ void Table::end(const run::Summary& s) {
   }
   text_ += terminal_text("Effort {}, seed {}, {:.1f} s.\n", to_string(info_.effort), info_.seed, info_.seconds);
   paragraph(
-      "`holds` means: no counterexample among the instances tried. `slack` is the factor by which the statement could "
-      "be strengthened before they refute it: 1 is equality, below 1 it is violated; an equality or a statement that "
-      "is true or false has none.");
+      "`holds` means that no counterexample was found among the instances. `slack` is the factor by which the "
+      "statement could be strengthened before the instances refute it; 1 is equality, and below 1 is a violation. "
+      "Slack is defined for inequalities only.");
 }
 
 }  // namespace hearsay::report
