@@ -61,5 +61,5 @@ def test_figures_of_two_folders_or_of_none_are_refused(tmp_path):
     with pytest.raises(hearsay.FileError, match="no manifest.json"):
         hearsay.reproduce(resume=tmp_path)
     (tmp_path / "file").write_text("")
-    with pytest.raises(hearsay.FileError, match="no folder"):
+    with pytest.raises(hearsay.FileError, match="not a folder"):
         hearsay.reproduce("stream/growth", out=tmp_path / "file" / "out")

@@ -595,13 +595,13 @@ class OwnWeights(Scratch):
         files = {"two.edges": ("a b\n", "HS-103 two.edges: holds no weights (edge list): they stand in a third column"),
                  "word.edges": ("a b x\n", "HS-103 word.edges:1: 3 columns, 'x' the third: an edge has two labels and a number as its weight"),
                  "nan.edges": ("a b nan\n", "HS-103 nan.edges:1: 3 columns, 'nan' the third: an edge has two labels and a number as its weight"),
-                 "loop.edges": ("a a 0.5\n", "HS-103 loop.edges:1: a self-loop: the diagonal is what the edges leave of 1"),
-                 "twice.edges": ("a b 0.5\nb a 0.5\n", "HS-103 twice.edges:2: an edge that was given before"),
+                 "loop.edges": ("a a 0.5\n", "HS-103 loop.edges:1: a self-loop; the diagonal is 1 minus the weights of the edges"),
+                 "twice.edges": ("a b 0.5\nb a 0.5\n", "HS-103 twice.edges:2: an edge that is given twice"),
                  "heavy.edges": ("a b 0.5\nb c 0.75\n", "HS-101 heavy.edges: the weights of node 'b' sum to 1.25, more than 1: a Matrix Market file gives W with its diagonal"),
                  "pattern.mtx": ("%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n",
                                  "HS-103 pattern.mtx:1: the header must be %%MatrixMarket matrix coordinate|array real|integer general|symmetric"),
                  "short.mtx": ("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 .5\n", "HS-103 short.mtx:4: the file ends after 1 of the 2 entries announced"),
-                 "twice.mtx": ("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 .5\n1 2 .5\n", "HS-103 twice.mtx:4: entry 1 2 was given before"),
+                 "twice.mtx": ("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 .5\n1 2 .5\n", "HS-103 twice.mtx:4: entry 1 2 is given twice"),
                  "more.mtx": ("%%MatrixMarket matrix array real general\n1 1\n1\n1\n", "HS-103 more.mtx:4: more entries than the 1 announced"),
                  "wide.mtx": ("%%MatrixMarket matrix coordinate real general\n2 3 1\n1 2 .5\n", "HS-103 wide.mtx:2: W must be square, not 2 x 3"),
                  "moon.mtx": ("%%MatrixMarket matrix coordinate real general\n1000000000000 1000000000000 1\n1 2 .5\n", "HS-302 moon.mtx: "),
@@ -680,9 +680,9 @@ class Schedules(Scratch):
     def test_refusals(self):
         for text, message in (("u,v\n", "HS-103 s.csv:1: the header must be step,u,v or step,u,v,weight"), ("step,u,v\n", "HS-104 s.csv: holds no contacts"),
                               ("", "HS-104 s.csv: is empty"), ("step,u,v\n1,a\n", "HS-103 s.csv:2: 2 cells, and the header has 3"),
-                              ("step,u,v\n1.5,a,b\n", "HS-103 s.csv:2: '1.5' is not a whole number"), ("step,u,v\n1,a,a\n", "HS-103 s.csv:2: a node does not talk to itself"),
+                              ("step,u,v\n1.5,a,b\n", "HS-103 s.csv:2: '1.5' is not a whole number"), ("step,u,v\n1,a,a\n", "HS-103 s.csv:2: a node cannot be paired with itself"),
                               ("step,u,v\n1,a,\n", "HS-103 s.csv:2: an empty label"), ("step,u,v\n1,a,\"b\n", "HS-103 s.csv:2: holds a quote that is not closed, or that is followed by something else than a comma"),
-                              ("step,u,v\n1,a,b\n1,b,a\n", "HS-103 s.csv:3: a pair that this step had before"),
+                              ("step,u,v\n1,a,b\n1,b,a\n", "HS-103 s.csv:3: a pair that is given twice in this step"),
                               ("step,u,v\n1,a,b\n1,b,c\n", "HS-103 s.csv:3: node 'b' is in two pairs of this step, which need weights"),
                               ("step,u,v,weight\n1,a,b,x\n", "HS-103 s.csv:2: 'x' is not a finite number"),
                               ("step,u,v,weight\n1,a,b,.6\n1,b,c,.6\n", "HS-101 s.csv:3: the weights of node 'b' sum to more than 1 in this step")):
@@ -764,7 +764,7 @@ class NodesThatDiffer(Scratch):
     def test_refusals(self):
         (self.folder / "ok.csv").write_text("0,1\n1,2\n2,3\n")
         (self.folder / "lacks.csv").write_text("0,1\n1,2\n")
-        for words, message in ((["--sigma", "ok.csv", "--promise", "renyi(2) <= published"], "the published theorem knows one noise and one sensitivity"),
+        for words, message in ((["--sigma", "ok.csv", "--promise", "renyi(2) <= published"], "the published bound assumes one sigma and one sensitivity"),
                                (["--sensitivity", "ok.csv", "--promise", "exact <= 0.5"], "promise renyi, epsilon, mu or attack_tpr"),
                                (["--sigma", "ok.csv", "--promise", "mu <= 1", "--steps", "auto"], "auto needs one --sigma"),
                                (["--sigma", "ok.csv", "--promise", "mu <= 1", "--certificate", "c.json"], "--certificate: proves losses with one --sigma"),
@@ -967,7 +967,7 @@ class Files(Scratch):
         for content, message in (
                 (audits(graph=None), "audits[0]: lacks 'graph', which the defaults lack, too"), (audits(promise=None), "audits[0]: lacks 'promise', which the defaults lack, too"),
                 (audits(promise="mu <= -1"), "audit 1: --promise: the bound = -1 must be finite and >= 0"),
-                (audits(graph="file:none.edges"), "none.edges: cannot be opened"), ("{", "is no JSON"), ("", "is no JSON"), ("[" * 100000, "nests deeper than 500 levels")):
+                (audits(graph="file:none.edges"), "none.edges: cannot be opened"), ("{", "is not JSON"), ("", "is not JSON"), ("[" * 100000, "nests deeper than 500 levels")):
             with self.subTest(message):
                 self.assert_refused(content, message)
 

@@ -231,7 +231,7 @@ class ClaimFiles(unittest.TestCase):
         def without(name):
             return {key: value for key, value in stored.items() if key != name}
         wrong = {
-            "is no JSON": "{",
+            "is not JSON": "{",
             "must hold an object": "[]",
             '"schema_version" must be 1': json.dumps({**stored, "schema_version": 2}),
             'lacks "id"': json.dumps(without("id")),
@@ -244,7 +244,7 @@ class ClaimFiles(unittest.TestCase):
             "'m' is no name": json.dumps({**stored, "statement": "m >= 2"}),
             "must be A or A..B": json.dumps({**stored, "steps": "0"}),
             "bound.json: bound: column 7: a division by 0": json.dumps({**stored, "statement": "n >= 1/0"}),
-            "bound.json:1: the key 'statement' stands twice": json.dumps(stored)[:-1] + ', "statement": "n >= 1"}',
+            "bound.json:1: the key 'statement' occurs twice": json.dumps(stored)[:-1] + ', "statement": "n >= 1"}',
         }
         for words, text in wrong.items():
             with self.subTest(words):

@@ -46,7 +46,7 @@ class Error : public std::runtime_error {
 /// The run was cut short before anything was finished that a result could be made of.
 class Interrupted : public std::runtime_error {
  public:
-  Interrupted() : std::runtime_error("interrupted before anything was finished") {}
+  Interrupted() : std::runtime_error("interrupted before any part was finished") {}
 };
 
 /// @return value, if it is finite and > 0. @throws Error(Errc::domain) naming `where`, `name`, the value otherwise.

@@ -103,9 +103,9 @@ TEST(ProtocolFile, RefusesInOneLine) {
 
 TEST(ProtocolFile, RefusesWhatIsNoJson) {
   EXPECT_THAT(tests::message_of([] { (void)parse_protocol("p.json", "{\n1", "."); }),
-              ::testing::StartsWith("HS-103 p.json:2: is no JSON"));
+              ::testing::StartsWith("HS-103 p.json:2: is not JSON"));
   EXPECT_THAT(tests::message_of([] { (void)parse_protocol("p.json", "{\"a\": 1, \"a\": 2}", "."); }),
-              ::testing::StartsWith("HS-103 p.json:1: the key 'a' stands twice in an object"));
+              ::testing::StartsWith("HS-103 p.json:1: the key 'a' occurs twice in an object"));
   EXPECT_EQ(tests::message_of([] { (void)parse_protocol("p.json", "[]", "."); }),
             "HS-103 protocol: must be an object {...}");
 }
