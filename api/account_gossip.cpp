@@ -105,7 +105,7 @@ void put_message_noise(const GossipQuestion& question, accounting::GossipAccount
   account.losses = losses.front().instead_of(std::move(account.losses));
 }
 
-/// Of rounds that differ.
+/// Account of time-varying gossip (a different matrix in each step).
 accounting::GossipAccount account_rounds(const GossipQuestion& question, GossipLosses& found, random::Seed seed) {
   const auto& rounds = question.network.rounds;
   found.steps = static_cast<int>(rounds.size());

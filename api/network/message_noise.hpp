@@ -34,7 +34,7 @@ void require_message_noise(const MessageNoise& noise, const std::string& steps);
 /// Adds "message_noise", "precision" and "magnitude" to the parameters of a result, where they are given.
 void add_message_noise(nlohmann::ordered_json& parameters, const MessageNoise& noise);
 
-/// How many lose nearly all, and the mean, in units of the local loss.
+/// The number of targets that lose nearly the local loss, and the mean, in units of the local loss.
 struct ShareSummary {
   std::size_t targets = 0;
   std::size_t above = 0, perhaps_above = 0;  ///< nearly_all: for certain, and perhaps besides

@@ -29,7 +29,8 @@ TEST(Headline, RowsOfOneRootAreOneError) {
   EXPECT_EQ(headline.errors(Level::theorem), 2);
   EXPECT_EQ(headline.text({.refuted = 3}),
             "Published statements (papers and released code): 0 hold, 3 refuted. The refuted ones follow from 2 "
-            "independent errors: 2 in theorems, steps of proofs and tables. 0 inconclusive, 0 broken; 0 unexpected verdicts.");
+            "independent errors: 2 in theorems, steps of proofs and tables. 0 inconclusive, 0 broken; 0 unexpected "
+            "verdicts.");
 }
 
 TEST(Headline, AnErrorCountsWhereItWeighsMost) {
