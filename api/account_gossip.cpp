@@ -27,7 +27,7 @@ void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps, 
   require_affordable(
       account_gossip_name,
       {.operations = 2.0 * senders * steps * static_cast<double>(w.nonZeros()), .bytes = 16.0 * senders * n},
-      "`steps`, or take observers with fewer neighbors");
+      "`steps`, or use observers with fewer neighbors");
   // The rank of the view is not known before: two bases have at most as many vectors as there are messages, often far
   // fewer.
   const double most = 16.0 * n * std::min(n, senders * steps), available = available_memory();
@@ -35,7 +35,7 @@ void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps, 
     constexpr double gib = 1ull << 30;
     execution.say(
         fmt::format("the exact losses take up to {:.1f} GiB, depending on the rank of the view, and {:.1f} GiB are "
-                    "free; if these do not suffice, the run ends with an error",
+                    "free; the run ends with an error if the memory does not suffice",
                     most / gib, available / gib));
   }
 }
@@ -46,7 +46,7 @@ void require_room_of_rounds(std::size_t rounds, graph::Node nodes, std::int64_t 
              rank = std::min(n, static_cast<double>(messages));
   require_affordable(account_gossip_name,
                      {.operations = 12.0 * steps * n * (rank + 1.0) * (rank + 1.0), .bytes = 24.0 * n * rank},
-                     "the number of rounds, or take fewer observers");
+                     "the number of rounds, or use fewer observers");
 }
 
 /// Steps that lose as much as `steps`, which are too many to be counted one by one.
@@ -55,8 +55,8 @@ int settled(const GossipQuestion& question, int steps, const Execution& executio
           accounting::settling_steps(question.network.w, question.observers, accurate_rounds, execution))
     return *rounds;
   throw Error(Errc::too_large, "`steps`",
-              fmt::format("published losses still grow after {} steps, and the rounding errors of {} exceed the "
-                          "accuracy of 1e-9 of the losses; at most {}, or forever",
+              fmt::format("the published losses still grow after {} steps, and the rounding errors of {} steps exceed "
+                          "the accuracy 1e-9 of the losses; use at most {} steps, or forever",
                           accurate_rounds, steps, accurate_rounds));
 }
 
@@ -84,7 +84,7 @@ std::vector<accounting::NoisyLosses> losses_with_noise(const GossipQuestion& que
   const double n = static_cast<double>(w.rows()), messages = static_cast<double>(*found.messages);
   require_affordable(account_gossip_name,
                      {.operations = 2.0 * messages * n * n, .bytes = 24.0 * std::max(messages, n) * n},
-                     "`steps`, or take observers with fewer neighbors");
+                     "`steps`, or use observers with fewer neighbors");
   const double gamma = question.terms.schedule.accelerated() ? graph::acceleration(*found.gap) : 1.0;
   return accounting::noisy_losses({.w = w, .observers = question.observers, .steps = *found.steps, .gamma = gamma},
                                   taus, execution);
@@ -105,7 +105,7 @@ void put_message_noise(const GossipQuestion& question, accounting::GossipAccount
   account.losses = losses.front().instead_of(std::move(account.losses));
 }
 
-/// Of rounds that differ.
+/// Account of time-varying gossip (a different matrix in each step).
 accounting::GossipAccount account_rounds(const GossipQuestion& question, GossipLosses& found, random::Seed seed) {
   const auto& rounds = question.network.rounds;
   found.steps = static_cast<int>(rounds.size());
@@ -216,8 +216,8 @@ Proofs proofs_of(const GossipAnswer& answer) {
   const auto& terms = answer.question.terms;
   if (!terms.schedule.synchronous() || terms.noise.noisy() || answer.question.scales)
     return {.certificates = {},
-            .missing = {"only losses of synchronous gossip with one W, one noise of all nodes and none on messages "
-                        "have proofs"}};
+            .missing = {"only losses of synchronous gossip with one W, one noise for all nodes and no noise on "
+                        "messages have certificates"}};
   Proofs all;
   for (const bool own_noise : {false, true}) {
     auto proved = prove_losses(answer, answer.targets, own_noise, {.work = report::limits::work / 2.0});

@@ -29,7 +29,7 @@ struct GossipLosses {
   std::optional<std::int64_t> messages;  ///< that the observers receive; nothing for any number of steps
   std::int64_t rank = 0;                 ///< of the view
   accounting::Proof rank_proof;
-  bool full_rank = false;  ///< as large as it can be
+  bool full_rank = false;  ///< the largest possible
   std::optional<accounting::Exposed> exposed;
   std::optional<accounting::GossipAudit> audit;     ///< of the claim
   audit::ViewShares shares;                         ///< of the local loss

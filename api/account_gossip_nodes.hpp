@@ -11,7 +11,7 @@
 
 namespace hearsay::api {
 
-/// What a target loses, in one unit: for certain between two ends, and to be shown.
+/// The loss of a target in one unit: proved bounds, and the value that is shown.
 struct NodeLoss {
   Bracket exact, exact_own_noise;
   Enclosure shown, shown_own_noise;
@@ -25,8 +25,8 @@ struct LossesByNode {
   std::optional<NodeLoss> epsilon;  ///< at delta
 };
 
-/// The losses where nodes differ in noise or sensitivity. Nothing is published: the theorem knows one noise of all
-/// nodes.
+/// The losses where nodes differ in noise or sensitivity. There is no published loss: the theorem assumes one noise for
+/// all nodes.
 struct GossipByNode {
   std::vector<LossesByNode> losses;  ///< in the order of the targets
   std::optional<Verdict> verdict;    ///< on the claim

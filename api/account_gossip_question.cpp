@@ -20,7 +20,7 @@ void require_gossip_domain(const GossipTerms& terms) {
   require_non_negative(account_gossip_name, "alpha sensitivity^2 / (2 sigma^2)", terms.scale().unit());
   if (terms.delta) require_open_unit(account_gossip_name, "`delta`", *terms.delta);
   if (terms.claim.epsilon && terms.claim.renyi)
-    throw Error(Errc::conditions, "`claimed_renyi`", "excludes `claimed_epsilon`: one claim is judged");
+    throw Error(Errc::conditions, "`claimed_renyi`", "excludes `claimed_epsilon`; only one promise is judged");
   require_claim(account_gossip_name, terms.claim, terms.delta);
   require_message_noise(terms.noise, terms.steps);
 }
@@ -30,23 +30,23 @@ void require_one_matrix(const GossipTerms& terms, const GossipExtras& extras) {
   const auto& schedule = terms.schedule;
   if (terms.noise.given() && (schedule.file() || schedule.randomized()))
     throw Error(Errc::conditions, terms.noise.noisy() ? "`message_noise`" : "`precision`",
-                "takes one W in all steps; `schedule` gives rounds that differ");
+                "needs one W for all steps; `schedule` gives different matrices");
   if (terms.noise.noisy() && extras.certificate)
     throw Error(Errc::conditions, "`certificate`", "proves losses without noise on messages");
   if (schedule.synchronous()) return;
   if (terms.steps == any_steps) {
     throw Error(Errc::conditions, "`steps`",
-                "forever is of synchronous gossip; the exact losses of accelerated gossip are the same");
+                "forever is for synchronous gossip; the exact losses of accelerated gossip are the same");
   }
   if (extras.certificate)
     throw Error(Errc::conditions, "`certificate`", "proves losses of synchronous gossip with one W");
   if (extras.page && schedule.accelerated()) {
-    throw Error(
-        Errc::conditions, "`report`",
-        "shows synchronous gossip and rounds; the exact losses of accelerated gossip are those of synchronous gossip");
+    throw Error(Errc::conditions, "`report`",
+                "shows synchronous gossip and schedule files; the exact losses of accelerated gossip are those of "
+                "synchronous gossip");
   }
   if (terms.sigma.by_node() || terms.sensitivity.by_node())
-    throw Error(Errc::conditions, "`schedule`", "takes one `sigma` and `sensitivity` of all nodes");
+    throw Error(Errc::conditions, "`schedule`", "needs one `sigma` and one `sensitivity` for all nodes");
   if (!schedule.file()) require_steps(terms.steps);
 }
 
@@ -60,13 +60,14 @@ void require_answerable(const GossipTerms& terms, const GossipExtras& extras) {
 }
 
 void require_answerable_by_node(const GossipTerms& terms, const GossipExtras& extras) {
-  if (terms.steps == "auto") throw Error(Errc::conditions, "`steps`", "auto takes one `sigma` for all nodes");
+  if (terms.steps == "auto") throw Error(Errc::conditions, "`steps`", "auto needs one `sigma` for all nodes");
   if (extras.certificate)
-    throw Error(Errc::conditions, "`certificate`", "proves losses of one `sigma` and `sensitivity` of all nodes");
+    throw Error(Errc::conditions, "`certificate`",
+                "proves losses with one `sigma` and one `sensitivity` for all nodes");
   if (extras.page)
-    throw Error(Errc::conditions, "`report`", "shows losses of one `sigma` and `sensitivity` of all nodes");
+    throw Error(Errc::conditions, "`report`", "shows losses with one `sigma` and one `sensitivity` for all nodes");
   if (terms.noise.rounded())
-    throw Error(Errc::conditions, "`precision`", "takes one `sigma` and `sensitivity` of all nodes");
+    throw Error(Errc::conditions, "`precision`", "needs one `sigma` and one `sensitivity` for all nodes");
 }
 
 GossipQuestion load_gossip(const GossipTerms& terms, const GossipNames& names, const GossipExtras& extras,

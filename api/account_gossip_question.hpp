@@ -23,7 +23,7 @@ inline constexpr std::string_view account_gossip_name = "account gossip";
 /// Any number of steps, as `steps` says it.
 inline constexpr std::string_view any_steps = "forever";
 
-/// What decides the losses of gossip besides the network and who listens.
+/// The terms of the losses of gossip besides the network and the observers.
 struct GossipTerms {
   GossipSchedule schedule;
   std::string steps;   ///< a number, "auto" or "forever"; schedule_steps for a file of rounds
@@ -40,7 +40,7 @@ struct GossipTerms {
   }
 };
 
-/// What do observers learn about the others from gossip that begins with Gaussian noise?
+/// The losses of the other nodes to the observers, from gossip that begins with Gaussian noise.
 struct GossipQuestion {
   Network network;  ///< connected, unless a file gives its rounds
   std::vector<graph::Node> observers;
@@ -49,7 +49,7 @@ struct GossipQuestion {
   std::optional<audit::NodeScales> scales;  ///< where nodes differ in noise or sensitivity, what terms say of them
 };
 
-/// The network and the nodes of a question, as people call them.
+/// The network and the nodes of a question, by name.
 struct GossipNames {
   GraphSource graph;
   std::vector<std::string> observers;

@@ -20,13 +20,14 @@ constexpr std::string_view account_linear_where = "account linear";
 void require_domain(const LinearQuestion& q) {
   if (std::holds_alternative<accounting::GivenMatrices>(q.model) && !q.observers.empty())
     throw Error(Errc::conditions, account_linear_where,
-                "`observer` belongs to `protocol`: given matrices are a view already");
+                "`observer` needs `protocol`; the given matrices already are the view");
   if (q.terms.delta) require_open_unit(account_linear_where, "`delta`", *q.terms.delta);
   if (q.terms.fpr) require_open_unit(account_linear_where, "`fpr`", *q.terms.fpr);
   if (!q.claimed_epsilon) return;
   require_non_negative(account_linear_where, "`claimed_epsilon`", *q.claimed_epsilon);
   if (!q.terms.delta)
-    throw Error(Errc::conditions, account_linear_where, "`claimed_epsilon` E promises (E, delta)-DP: say `delta` too");
+    throw Error(Errc::conditions, account_linear_where,
+                "`claimed_epsilon` E promises (E, delta)-DP, so it needs `delta`");
 }
 
 /// The audiences of a promise.
@@ -71,10 +72,10 @@ bool LinearQuestion::every_observer() const {
 accounting::LinearModel load_linear(const LinearSource& source) {
   const bool given = !source.signal.empty() || !source.noise.empty();
   if (source.protocol.empty() == !given || (given && (source.signal.empty() || source.noise.empty())))
-    throw Error(Errc::conditions, account_linear_where, "say either `protocol` F, or `signal` A and `noise` B");
+    throw Error(Errc::conditions, account_linear_where, "needs either `protocol` F, or `signal` A and `noise` B");
   require_between(account_linear_where, "`rounds`", source.rounds, 1, 1'000'000);
   if (!source.protocol.empty() && source.rounds != 1)
-    throw Error(Errc::conditions, account_linear_where, "`rounds` belongs to `signal`: a protocol has its rounds");
+    throw Error(Errc::conditions, account_linear_where, "`rounds` needs `signal`; a protocol file contains its rounds");
   if (!source.protocol.empty()) return accounting::read_protocol(source.protocol);
   return given_matrices(source, graph::read_matrix(source.signal), graph::read_matrix(source.noise));
 }
@@ -83,9 +84,9 @@ accounting::GivenMatrices given_matrices(const LinearSource& source, linalg::Fra
                                          linalg::FractionMatrix noise) {
   const auto rounds = static_cast<std::size_t>(source.rounds);
   if (signal.columns % rounds != 0)
-    throw Error(
-        Errc::shape, "`rounds`",
-        fmt::format("the {} columns of {} are not {} rounds of equally many", signal.columns, source.signal, rounds));
+    throw Error(Errc::shape, "`rounds`",
+                fmt::format("the {} columns of {} cannot be divided into {} rounds of equal size", signal.columns,
+                            source.signal, rounds));
   return {.signal = std::move(signal), .noise = std::move(noise), .rounds = rounds};
 }
 
@@ -125,11 +126,12 @@ Proofs proofs_of(const LinearAnswer& answer) {
     if (bound && (all || refuted) && report::prove_bound(certificates[i], *bound, refuted)) ++judged;
   }
   if (one_change < certificates.size())
-    proofs.missing.push_back(fmt::format("that no other signs or rounds lose more is not proved for {} of {} losses",
-                                         certificates.size() - one_change, certificates.size()));
+    proofs.missing.push_back(
+        fmt::format("for {} of {} losses no proof shows that other signs or rounds have no larger loss",
+                    certificates.size() - one_change, certificates.size()));
   if (answer.audit && (refuted ? judged == 0 : judged < certificates.size()))
     proofs.missing.push_back(
-        fmt::format("the verdict on the claim is proved for {} of {} losses", judged, certificates.size()));
+        fmt::format("the verdict on the promise is proved for {} of {} losses", judged, certificates.size()));
   return proofs;
 }
 

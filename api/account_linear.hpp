@@ -47,7 +47,7 @@ struct LinearQuestion {
   LinearTerms terms;
   std::optional<double> claimed_epsilon;  ///< at the terms' delta
   std::string meet;                       ///< a promise whose noise is wanted; empty: none
-  bool reconstruct = false;               ///< who would be solved for without any noise
+  bool reconstruct = false;               ///< also the inputs that are determined exactly without noise
   bool witness = false;  ///< noise that hides a change, and the best test, as fractions; what proofs need
 
   [[nodiscard]] bool every_observer() const;

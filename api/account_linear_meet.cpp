@@ -15,10 +15,10 @@ double allowed_loss(const std::string& promise) {
     throw Error(Errc::conditions, "`meet`", fmt::format("'{}' {}", promise, why));
   };
   if (!read.bound || read.quantity == audit::Quantity::exact || read.quantity == audit::Quantity::exact_own_noise)
-    refuse("is about shares of a local loss: say epsilon(DELTA), renyi(ORDER), mu or attack_tpr(RATE) <= a number");
+    refuse("is about a share of the local loss; use epsilon(DELTA), renyi(ORDER), mu or attack_tpr(RATE) <= a number");
   const double sigma = audit::sigma_that_would_do(read, {.sigma = 1.0, .sensitivity = 1.0}, 1.0).value_or(infinity);
-  if (sigma == infinity) refuse("is kept by no noise");
-  if (sigma == 0.0) refuse("is kept without noise");
+  if (sigma == infinity) refuse("is kept by no amount of noise");
+  if (sigma == 0.0) refuse("is kept without noise, so no factor is computed");
   constexpr double rounding = 1e-15;
   return (1.0 - rounding) / (sigma * sigma);
 }

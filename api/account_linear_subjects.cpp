@@ -16,8 +16,7 @@ namespace {
 graph::Node require_hidden(std::string_view field, graph::Node node, const std::vector<graph::Node>& observers,
                            const LinearNames& names) {
   if (std::ranges::count(observers, node) > 0)
-    throw Error(Errc::domain, field,
-                fmt::format("node '{}' is an observer: it has no secret from itself", names.text(node)));
+    throw Error(Errc::domain, field, fmt::format("node '{}' is an observer and cannot be a target", names.text(node)));
   return node;
 }
 
@@ -25,7 +24,7 @@ graph::Node require_hidden(std::string_view field, graph::Node node, const std::
 void add_member(LinearSubject& subject, std::string_view field, const std::pair<graph::Node, exact::Rational>& member,
                 const std::string& label) {
   if (std::ranges::count(subject.nodes, member.first, &std::pair<graph::Node, exact::Rational>::first) > 0)
-    throw Error(Errc::domain, field, fmt::format("node '{}' is named twice", label));
+    throw Error(Errc::domain, field, fmt::format("node '{}' is given twice", label));
   subject.nodes.push_back(member);
 }
 

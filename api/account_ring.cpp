@@ -10,8 +10,9 @@ namespace hearsay::api {
 
 RingAnswer account_ring(const RingQuestion& question) {
   const bool laplace = question.token.noise == accounting::Noise::laplace;
-  if (laplace && question.delta) throw Error(Errc::conditions, "`delta`", "Laplace noise has none: leave it out");
-  if (!laplace && !question.delta) throw Error(Errc::conditions, "`delta`", "is required, unless `noise` laplace");
+  if (laplace && question.delta)
+    throw Error(Errc::conditions, "`delta`", "must be left out for Laplace noise, whose delta is 0");
+  if (!laplace && !question.delta) throw Error(Errc::conditions, "`delta`", "is required, unless `noise` is laplace");
   auto token = question.token;
   token.delta = question.delta.value_or(token.delta);
   return {.question = question, .report = accounting::ring_report(token)};
@@ -21,11 +22,11 @@ Proofs proofs_of(const RingAnswer& answer) {
   constexpr std::int64_t most_steps = 100'000;
   const auto& q = answer.question.token;
   if (q.task != accounting::TokenTask::sum || q.noise != accounting::Noise::gaussian)
-    return {.certificates = {}, .missing = {"only sums with Gaussian noise have proofs"}};
+    return {.certificates = {}, .missing = {"only sums with Gaussian noise have certificates"}};
   if (q.users > most_steps / q.rounds)
-    return {.certificates = {}, .missing = {fmt::format("more than {} steps have no proof", most_steps)}};
+    return {.certificates = {}, .missing = {fmt::format("more than {} steps have no certificate", most_steps)}};
   return {.certificates = report::ring_bounds(q.users, q.rounds),
-          .missing = {"epsilons have no proof: they follow from mu2, in units of (Delta/sigma)^2"}};
+          .missing = {"epsilons have no certificate; they follow from mu2, in units of (Delta/sigma)^2"}};
 }
 
 }  // namespace hearsay::api

@@ -29,14 +29,14 @@ void require_adversary(const RumorQuestion& question) {
   const auto& q = question.adversary;
   const bool overheard = q.sight == RumorSight::eavesdropper;
   if (overheard != (q.seen < 1.0))
-    refuse_rumor("`seen` B, the share of messages that is overheard, goes with `sees` eavesdropper");
+    refuse_rumor("`seen` B, the probability that a message is observed, needs `sees` eavesdropper");
   if (overheard && (question.curious.value_or(0) > 0 || !question.curious_set.empty()))
-    refuse_rumor("`sees` eavesdropper listens to all nodes: `curious` 0, and no `curious_set`");
+    refuse_rumor("`sees` eavesdropper observes all nodes; it needs `curious` 0 and no `curious_set`");
   if (!has_bounds(q) && !question.exact && !question.network) {
     refuse_rumor(fmt::format("no bound is published for {}; `exact` computes the values of at most 6 nodes",
                              q.delayed ? "the delayed start" : fmt::format("`sees` {}", name_of(q.sight))));
   }
-  if (q.delayed && q.muting != 1.0) refuse_rumor("`delayed_start` is followed by `muting` 1");
+  if (q.delayed && q.muting != 1.0) refuse_rumor("`delayed_start` needs `muting` 1");
 }
 
 void require_domain(const RumorQuestion& question) {
@@ -48,12 +48,12 @@ void require_domain(const RumorQuestion& question) {
   if (!q.delta) return;
   require_open_unit(account_rumor_where, "`delta`", *q.delta);
   if (!question.exact && !question.network)
-    refuse_rumor("`delta` asks for an exact epsilon: it needs `exact` or `graph`");
+    refuse_rumor("`delta` asks for an exact epsilon, so it needs `exact` or `graph`");
 }
 
 RumorAnswer account_on_graph(const RumorQuestion& question, const Execution& execution) {
   if (question.nodes || question.curious)
-    refuse_rumor("`graph` goes with `curious_set`, not with `nodes` and `curious`");
+    refuse_rumor("`graph` needs `curious_set` and excludes `nodes` and `curious`");
   if (question.curious_set.empty() && question.adversary.sight != RumorSight::eavesdropper)
     refuse_rumor("`graph` needs `curious_set` V,...");
   const auto& graph = question.network->graph();
@@ -69,7 +69,7 @@ RumorAnswer account_on_graph(const RumorQuestion& question, const Execution& exe
 RumorAnswer account_among_all(const RumorQuestion& question) {
   if (!question.nodes || !question.curious)
     refuse_rumor("`nodes` and `curious` are required (or `graph` and `curious_set`)");
-  if (!question.curious_set.empty()) refuse_rumor("`curious_set` goes with `graph`");
+  if (!question.curious_set.empty()) refuse_rumor("`curious_set` needs `graph`");
   const auto crowd = accounting::rumor_crowd(*question.nodes, *question.curious);
   RumorAnswer answer{.question = question,
                      .nodes = *question.nodes,

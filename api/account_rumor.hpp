@@ -23,7 +23,7 @@ struct RumorQuestion {
   bool exact = false;  ///< on the complete graph: also the exact values, of at most 6 nodes; always of a network
 };
 
-/// How well gossip hides who started a rumor: bounds for the complete graph, exact values where they are asked for.
+/// How well rumor spreading hides its source: bounds for the complete graph, exact values where they are asked for.
 struct RumorAnswer {
   RumorQuestion question;
   std::int64_t nodes = 0, curious = 0;

@@ -44,11 +44,11 @@ std::size_t smaller(report::Certificate& certificate, std::size_t most, double s
 void compare_ends(std::vector<std::string>& missing, std::string_view name, const std::string& lower,
                   const std::string& upper, std::size_t count) {
   if (lower.empty() || upper.empty()) {
-    missing.push_back(fmt::format("{} is proved from one side only, by {} prefixes", name, count));
+    missing.push_back(fmt::format("{} has a bound from one side only, by {} prefixes", name, count));
     return;
   }
   const auto gap = exact::to_double(*exact::parse_fraction(upper) - *exact::parse_fraction(lower));
-  if (gap > 1e-9) missing.push_back(fmt::format("{} is proved up to {:.2g} only, by {} prefixes", name, gap, count));
+  if (gap > 1e-9) missing.push_back(fmt::format("{} is proved only up to {:.2g}, by {} prefixes", name, gap, count));
 }
 
 }  // namespace
@@ -61,8 +61,8 @@ Proofs proofs_of(const RumorAnswer& answer) {
   if (q.sight != accounting::RumorSight::ordered || q.delayed || answer.question.network || answer.nodes < 3 ||
       answer.nodes > most_nodes || answer.curious < 1 || answer.nodes - answer.curious < 2) {
     return {.certificates = {},
-            .missing = {fmt::format("only messages on the complete graph of 3 to {} nodes have proofs, with two honest "
-                                    "nodes and a curious one",
+            .missing = {fmt::format("only messages on the complete graph of 3 to {} nodes, with at least two honest "
+                                    "nodes and one curious node, have certificates",
                                     most_nodes)}};
   }
   const report::RumorInstance instance{.nodes = static_cast<int>(answer.nodes),

@@ -33,7 +33,7 @@ void require_domain(const StreamQuestion& question) {
   if (epsilon) require_non_negative(account_stream_where, "`epsilon`", *epsilon);
   if (epsilon && !delta)
     throw Error(Errc::domain, account_stream_where,
-                "`epsilon` asks for the noise that gives (epsilon, delta)-DP: say `delta` too");
+                "`epsilon` asks for the noise that gives (epsilon, delta)-DP, so it needs `delta`");
 }
 
 accounting::ContinualView view_of(const StreamQuestion& question) {
@@ -76,13 +76,13 @@ std::string unproved(const StreamAnswer& answer) {
   constexpr std::size_t most_states = 40, most_columns = 200;
   constexpr int most_rounds = 12;
   const auto& q = answer.question;
-  if (!is_weights_rule(q.network.source.weights)) return "only weights by a rule have proofs";
+  if (!is_weights_rule(q.network.source.weights)) return "only metropolis and min-degree weights have certificates";
   const auto rounds = static_cast<std::size_t>(q.rounds);
   const auto states = answer.observed * rounds * static_cast<std::size_t>(q.steps_per_round);
   const auto columns = q.network.graph().nodes() * rounds;
   if (q.rounds <= most_rounds && states <= most_states && columns <= most_columns) return {};
-  return fmt::format("more than {} rounds, {} states seen or {} noises have no proof", most_rounds, most_states,
-                     most_columns);
+  return fmt::format("more than {} rounds, {} observed states or {} noises have no certificate", most_rounds,
+                     most_states, most_columns);
 }
 
 }  // namespace
@@ -131,8 +131,9 @@ Proofs proofs_of(const StreamAnswer& answer) {
       proofs.missing.push_back(fmt::format("target {}: {}", node_name(q.network.graph(), target), error.what()));
     }
   }
-  proofs.missing.emplace_back("rates are proved from below");
-  if (q.scale.delta) proofs.missing.emplace_back("epsilons have no proof: they follow from the squared sensitivity");
+  proofs.missing.emplace_back("rates have lower bounds only");
+  if (q.scale.delta)
+    proofs.missing.emplace_back("epsilons have no certificate; they follow from the squared sensitivity");
   return proofs;
 }
 

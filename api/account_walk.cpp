@@ -18,8 +18,8 @@ namespace hearsay::api {
 WalkAnswer account_walk(const WalkQuestion& question, const Execution& execution) {
   if (question.noise == accounting::Noise::laplace) {
     throw Error(Errc::conditions, "`noise` laplace",
-                "the bounds of the complete graph are for Gaussian noise, and no law of a sum of Laplace noises is "
-                "computed: account ring takes it");
+                "the bounds of the complete graph are for Gaussian noise, and the law of a sum of Laplace noises is "
+                "not computed; use account ring");
   }
   return {.question = question, .report = accounting::token_report(question.token, execution)};
 }
@@ -36,16 +36,17 @@ Proofs proofs_of(const WalkAnswer& answer) {
     certificate.note = std::move(note);
     if (refuted && !report::prove_bound(certificate, slack, *refuted)) {
       proofs.missing.push_back(
-          fmt::format("'{}' is not proved: the chance is too near to delta_hat", certificate.note));
+          fmt::format("'{}' is not proved, because the probability is too near to delta_hat", certificate.note));
     }
     proofs.certificates.push_back(std::move(certificate));
   };
   const auto exact = static_cast<std::int64_t>(visits.exact);
-  add(exact + 1, false, fmt::format("more than {} visits are as rare as delta_hat", exact));
-  add(exact, true, fmt::format("more than {} are not", exact - 1));
+  add(exact + 1, false, fmt::format("the probability of more than {} visits is at most delta_hat", exact));
+  add(exact, true, fmt::format("the probability of more than {} visits is above delta_hat", exact - 1));
   for (const auto& [name, bound] : {std::pair{"Chernoff", visits.chernoff.value}, {"Bernstein", visits.bernstein}}) {
     if (bound < static_cast<double>(q.steps))
-      add(static_cast<std::int64_t>(std::ceil(bound)), {}, fmt::format("the bound of {} is reached", name));
+      add(static_cast<std::int64_t>(std::ceil(bound)), {},
+          fmt::format("the number of visits reaches the bound of {}", name));
   }
   proofs.missing.emplace_back(no_walk_epsilon_proved);
   return proofs;

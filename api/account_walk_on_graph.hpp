@@ -47,7 +47,7 @@ struct GraphWalkAnswer {
 
 /// What every walk lacks.
 inline constexpr std::string_view no_walk_epsilon_proved =
-    "epsilons have no proof: no kind of certificate is about the mixture that an observer of a walk sees";
+    "epsilons have no certificate; no kind of certificate covers the mixture that an observer of a walk sees";
 
 /// There are none yet.
 [[nodiscard]] Proofs proofs_of(const GraphWalkAnswer& answer);

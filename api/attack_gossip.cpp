@@ -98,7 +98,7 @@ decltype(AttackGossipAnswer::found) found_by(const empirical::GossipAttack& atta
     return empirical::attack_gossip(attack);
   }
   if (terms.delta || terms.epsilon)
-    throw Error(Errc::conditions, "`anytime`", "judges mu alone: not with `delta` or `epsilon`");
+    throw Error(Errc::conditions, "`anytime`", "judges mu only; leave `delta` and `epsilon` out");
   const AnytimeRun run{.identity = identity_of(question, attack.steps, execution.seed),
                        .runs = terms.runs,
                        .events = 2,
@@ -117,8 +117,7 @@ AttackGossipAnswer attack_gossip(const AttackGossipQuestion& question, const Exe
   require_positive(attack_gossip_where, "`sigma`", terms.sigma);
   if (!terms.schedule.file()) require_steps(terms.steps);
   const auto attack = attack_of(question, execution);
-  require_affordable(attack_gossip_where, workload(attack, terms.anytime),
-                     "`steps` or `runs`, or take a smaller graph");
+  require_affordable(attack_gossip_where, workload(attack, terms.anytime), "`steps` or `runs`, or use a smaller graph");
   const auto truth = truth_of(attack);
   return {.question = question,
           .steps = attack.steps,

@@ -46,7 +46,7 @@ struct AttackGossipQuestion {
 struct AttackGossipAnswer {
   AttackGossipQuestion question;
   int steps = 0;           ///< counted
-  Enclosure exact;         ///< mu of what the view really reveals
+  Enclosure exact;         ///< mu of the view
   double published = 0.0;  ///< mu by the formula of the paper, capped at local DP
   std::variant<empirical::GossipAttackResult, empirical::GossipAnytimeResult> found;
 

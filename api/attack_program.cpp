@@ -98,7 +98,7 @@ ViewFeatures features_named(std::string_view name) {
   for (const auto& [known, features] : features_names) {
     if (known == name) return features;
   }
-  throw Error(Errc::unknown, "`features`", fmt::format("'{}' is none; known: auto, raw, events", name));
+  throw Error(Errc::unknown, "`features`", fmt::format("unknown value '{}'; known: auto, raw, events", name));
 }
 
 std::string_view name_of(ViewFeatures features) { return features_names.at(static_cast<std::size_t>(features)).first; }

@@ -84,7 +84,7 @@ AttackRumorAnswer attack_rumor(const AttackRumorQuestion& question, const Execut
   }
   if (!answer.cap.success)
     throw Error(Errc::conditions, attack_rumor_where,
-                fmt::format("`anytime` needs a bound to judge, and {}", reason(answer.cap.by)));
+                fmt::format("`anytime` needs a bound to judge, but {}", reason(answer.cap.by)));
   const AnytimeRun run{.identity = identity_of(question, execution.seed),
                        .runs = static_cast<std::uint64_t>(question.runs)};
   answer.found = attack_anytime(continuation, run, execution, [&](auto from, const auto& keeper) {

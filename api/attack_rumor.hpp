@@ -23,7 +23,7 @@ struct AttackRumorQuestion {
   double muting = 1.0;                                  ///< a node stays active after a message with this probability
   std::optional<std::int64_t> suspects = std::nullopt;  ///< the source among them; nothing: all honest nodes
   std::int64_t rumors = 1;                              ///< known to come from the same source
-  bool terminated = false;                              ///< the protocol ends when all know, and is seen to
+  bool terminated = false;  ///< the protocol ends when all nodes are informed, with its end observed
   std::int64_t runs = 0;
   double confidence = 0.95;  ///< of the interval
   bool anytime = false;      ///< judged by confidence sequences until the verdict is clear

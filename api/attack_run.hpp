@@ -16,11 +16,12 @@
 
 namespace hearsay::api {
 
-/// Where an attack goes on from, and who keeps where it stands, so that it can go on later.
+/// The state from which an attack continues, and the callback that keeps its state for a later run.
 struct Continuation {
   std::optional<nlohmann::ordered_json> state = std::nullopt;  ///< kept by an earlier run; nothing: from the beginning
   std::string name = "`state`";                                ///< of the state, for errors: a file's
-  /// Told the state now and then, for the case that the program is ended, and when the attack ends. Empty: nobody.
+  /// Called with the state during the attack and at its end, so that a later run can continue. Empty: the state is not
+  /// kept.
   std::function<void(const nlohmann::ordered_json& state)> keep = {};
 };
 
@@ -46,14 +47,13 @@ template <class Read>
   const auto& stored = from.state.value();
   try {
     if (stored.at("attack") != run)
-      throw Error(Errc::conditions, from.name,
-                  "belongs to a run with another command, other parameters or another seed");
+      throw Error(Errc::conditions, from.name, "belongs to a run with a different command, parameters or seed");
     return read(stored);
   } catch (const nlohmann::json::exception&) {
   } catch (const Error& error) {
     if (error.code() != Errc::syntax) throw;
   }
-  throw Error(Errc::syntax, from.name, "is no state written by `resume`");
+  throw Error(Errc::syntax, from.name, "is not a state written by `resume`");
 }
 
 /// Says when so much time has passed, again and again.
@@ -87,7 +87,7 @@ struct AnytimeRun {
 [[nodiscard]] nlohmann::ordered_json to_json(const nlohmann::ordered_json& identity,
                                              const empirical::AnytimeState& state);
 
-/// Tells how far the attack has come, and once a second its state. Empty if nobody listens. @pre both outlive it.
+/// Reports the progress, and once a second the state. Empty if there is no receiver for either. @pre both outlive it.
 [[nodiscard]] empirical::AnytimeWatch anytime_watch(const Continuation& continuation, const AnytimeRun& run,
                                                     const Progress& progress);
 

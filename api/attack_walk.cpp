@@ -43,11 +43,10 @@ decltype(AttackWalkAnswer::found) found_by(const empirical::WalkAttack& attack, 
 /// Refuses a guarantee that promises nothing. @throws Error(Errc::conditions).
 void require_promise(double delta) {
   if (delta < 1.0) return;
-  throw Error(
-      Errc::conditions, attack_walk_where,
-      fmt::format(
-          "the published delta = {:.6g} must be < 1: it promises nothing to refute; fewer steps or a smaller `delta`",
-          delta));
+  throw Error(Errc::conditions, attack_walk_where,
+              fmt::format("the published delta = {:.6g} must be < 1, or there is no promise to refute; use fewer steps "
+                          "or a smaller `delta`",
+                          delta));
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ class AuditPlace {
   [[nodiscard]] AuditPlace at(std::size_t i) const { return {file_, fmt::format("{}[{}]", path_, i), value_.at(i)}; }
 
   [[nodiscard]] std::string text() const {
-    if (!value_.is_string() || value_.get_ref<const std::string&>().empty()) refuse("must be a text, not empty");
+    if (!value_.is_string() || value_.get_ref<const std::string&>().empty()) refuse("must be a non-empty text");
     return value_.get<std::string>();
   }
   [[nodiscard]] double number() const {
@@ -56,7 +56,7 @@ class AuditPlace {
   [[nodiscard]] std::string label() const {
     if (value_.is_number_integer()) return value_.dump();
     if (!value_.is_string() || value_.get_ref<const std::string&>().empty())
-      refuse("must be a text, not empty, or a whole number");
+      refuse("must be a non-empty text or a whole number");
     return value_.get<std::string>();
   }
   /// One, or a list of at least one.
@@ -133,7 +133,7 @@ std::vector<std::string> apply_audit(const AuditPlace& place, const std::string&
 void require_whole_audit(const AuditPlace& place, const AuditRequest& request,
                          const std::vector<std::string>& promises) {
   const auto require = [&](bool given, std::string_view key) {
-    if (!given) place.refuse(fmt::format("lacks '{}', and the defaults too", key));
+    if (!given) place.refuse(fmt::format("lacks '{}', which the defaults lack, too", key));
   };
   require(!request.graph.spec.empty(), "graph");
   require(!request.observers.empty(), "observer");
@@ -150,7 +150,7 @@ std::vector<AuditRequest> read_audits(const std::string& path) {
   if (!json.contains("schema_version") || json["schema_version"] != report::schema_version)
     file.refuse(fmt::format("schema_version must be {}", report::schema_version));
   if (!json.contains("audits") || !json["audits"].is_array() || json["audits"].empty())
-    file.refuse("audits must be a list of at least one audit");
+    file.refuse("audits must be a list with at least one audit");
   AuditRequest defaults;
   std::vector<std::string> default_promises;
   if (json.contains("defaults")) {

@@ -40,7 +40,7 @@ void require_time(const AuditQuestion& question, const graph::GossipMatrix& w, b
       audit_run_where,
       {.operations = operations, .bytes = 8.0 * n * rows + (costs.preparation() > 0.0 ? 48.0 * n * n : 0.0)},
       question.observers.kind == AuditedObservers::Kind::coalitions ? "K of coalitions:K, or `steps`"
-                                                                    : "`steps`, or take fewer observers");
+                                                                    : "`steps`, or use fewer observers");
 }
 
 /// Refuses a schedule that takes too long: the view of each observer costs T n rank^2.
@@ -134,7 +134,7 @@ std::vector<Enclosure> resolved_losses(const AuditAnswer& answer, const Executio
   require_affordable(audit_run_where, {.operations = operations}, "`steps`, or leave `precision` out");
   std::vector<std::pair<const std::vector<graph::Node>, audit::ViewShares>*> places;
   for (auto& entry : found) places.push_back(&entry);
-  parallel_for(places.size(), execution, "views as resolved",
+  parallel_for(places.size(), execution, "views in rounded messages",
                [&](std::size_t i) { places[i]->second = views.shares(places[i]->first); });
   std::vector<Enclosure> resolved;
   for (const auto& pair : answer.result.by_target) {

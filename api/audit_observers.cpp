@@ -55,7 +55,8 @@ AuditedObservers named_sets(const std::vector<std::string>& observers, const std
     chosen.size = coalition_size(observers.front());
     if (chosen.size > possible.size()) {
       throw Error(Errc::domain, "`observer`",
-                  fmt::format("{} of {} nodes cannot observe", chosen.size, possible.size()));
+                  fmt::format("{} of {} nodes cannot be observers; a coalition must leave a target", chosen.size,
+                              possible.size()));
     }
     chosen.greedy = audit::coalition_count(possible.size(), chosen.size) > audit::most_coalitions;
     if (!chosen.greedy) chosen.sets = audit::coalitions(possible, chosen.size);
@@ -70,14 +71,13 @@ AuditedObservers choose_observers(const std::vector<std::string>& observers, con
     chosen.sets = {nodes_from_labels("`observer`", graph, observers)};
     chosen.size = chosen.sets.front().size();
     if (target != "all" && std::ranges::count(chosen.sets.front(), targets.front()) > 0) {
-      throw Error(Errc::domain, "`target`",
-                  fmt::format("node '{}' is an observer: it has no secret from itself", target));
+      throw Error(Errc::domain, "`target`", fmt::format("node '{}' is an observer and cannot be a target", target));
     }
   }
   if (targets.size() <= chosen.size && targets.size() != 1)
-    throw Error(Errc::domain, "`observer`", "every node is an observer: no target is left");
+    throw Error(Errc::domain, "`observer`", "every node is an observer, so no target is left");
   if (chosen.sets.empty() && !chosen.greedy)
-    throw Error(Errc::domain, "`observer`", "there is nobody else: no observer is left");
+    throw Error(Errc::domain, "`observer`", "no other node is left as observer");
   return chosen;
 }
 

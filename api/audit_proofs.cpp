@@ -59,11 +59,11 @@ std::vector<Subject> subjects_of(const AuditAnswer& answer, const AuditProof& wa
 
 /// Why nothing about the audit has a proof; empty if something may have.
 std::string unprovable(const AuditAnswer& answer) {
-  if (answer.question.scales) return "only losses of one sigma and sensitivity of all nodes have proofs";
-  if (answer.question.noise.noisy()) return "only losses without noise on messages have proofs";
-  if (!answer.question.network.rounds.empty()) return "only losses of synchronous gossip with one W have proofs";
-  if (!answer.question.promise.bound) return "only a promise of a number has a proof";
-  if (answer.verdict == Verdict::inconclusive) return "only a decided promise has a proof";
+  if (answer.question.scales) return "only losses with one sigma and one sensitivity for all nodes have certificates";
+  if (answer.question.noise.noisy()) return "only losses without noise on messages have certificates";
+  if (!answer.question.network.rounds.empty()) return "only losses of synchronous gossip with one W have certificates";
+  if (!answer.question.promise.bound) return "only a numeric promise has a certificate";
+  if (answer.verdict == Verdict::inconclusive) return "a promise with the verdict inconclusive has no certificate";
   return {};
 }
 
@@ -96,8 +96,9 @@ Proofs proofs_of(const AuditAnswer& answer, const AuditProof& wanted) {
   const auto shown = static_cast<std::uint64_t>(
       std::ranges::count_if(all.certificates, [](const auto& c) { return c.verdict != "bounds"; }));
   if (const auto asked = refuted ? 1 : answer.result.pairs; shown < asked) {
-    all.missing.push_back(refuted ? std::string("that the promise is refuted is not proved")
-                                  : fmt::format("that the promise holds is proved for {} of {} pairs", shown, asked));
+    all.missing.push_back(
+        refuted ? std::string("no certificate shows that the promise is refuted")
+                : fmt::format("certificates show that the promise holds for {} of {} pairs", shown, asked));
   }
   return all;
 }

@@ -17,9 +17,9 @@ struct AuditProof {
   bool every_pair = true;              ///< not of each target the worst observers only
 };
 
-/// Proofs of the verdict on a promise of a number, as a bound on the share of the information: of the worst pair if it
-/// is refuted; if it holds, of the pairs that lose most first, as many as the checker judges. `missing` says which
-/// pairs have no proof.
+/// Proofs of the verdict on a numeric promise, as a bound on the share of the information: of the worst pair if it is
+/// refuted; if it holds, of the pairs that lose most first, as many as the checker judges. `missing` says which pairs
+/// have no proof.
 [[nodiscard]] Proofs proofs_of(const AuditAnswer& answer, const AuditProof& wanted = {});
 
 }  // namespace hearsay::api

@@ -19,8 +19,8 @@ audit::PromisedBound number_promise(const std::string& text) {
   if (!promise.bound || promise.quantity == audit::Quantity::exact ||
       promise.quantity == audit::Quantity::exact_own_noise)
     throw Error(Errc::conditions, "`promise`",
-                "a protocol of your own has no published and no local loss: promise renyi, epsilon, mu or attack_tpr "
-                "to be at most a number");
+                "a protocol file has no published and no local loss; promise that renyi, epsilon, mu or attack_tpr is "
+                "at most a number");
   return promise;
 }
 
@@ -28,14 +28,16 @@ AuditedObservers protocol_observers(const ProtocolAuditRequest& request, const L
                                     const std::vector<graph::Node>& targets) {
   auto chosen = named_sets(request.observers, possible_observers(names.nodes(), targets));
   if (chosen.greedy)
-    throw Error(Errc::too_large, "`observer`",
-                fmt::format("more than {} coalitions are not tried for a protocol: name some, or ask for a smaller K",
-                            audit::most_coalitions));
+    throw Error(
+        Errc::too_large, "`observer`",
+        fmt::format(
+            "for a protocol file at most {} coalitions are tried; give the observers by label, or use a smaller K",
+            audit::most_coalitions));
   if (chosen.kind != AuditedObservers::Kind::nodes) return chosen;
   const auto& set = chosen.sets.emplace_back(names.nodes("`observer`", request.observers));
   chosen.size = set.size();
   if (std::ranges::all_of(targets, [&](graph::Node u) { return std::ranges::count(set, u) > 0; }))
-    throw Error(Errc::domain, "`observer`", "every target is an observer: no secret is left");
+    throw Error(Errc::domain, "`observer`", "every target is an observer, so no target is left");
   return chosen;
 }
 

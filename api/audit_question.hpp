@@ -34,7 +34,7 @@ struct AuditQuestion {
   MessageNoise noise;
 
   [[nodiscard]] const graph::Graph& graph() const { return network.graph(); }
-  /// Of the local loss of which the answer has shares: everybody's, or where nodes differ the largest.
+  /// Of the local loss of which the answer has shares: the common one, or where nodes differ the largest.
   [[nodiscard]] audit::NoiseScale scale() const;
   [[nodiscard]] double sensitivity_of(graph::Node v) const;
   /// Of Gaussian DP, of a share of that local loss.

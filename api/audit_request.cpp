@@ -26,17 +26,18 @@ void require_even_if_needed(const AuditRequest& request) {
   const auto promise = promise_of(request);
   if (promise.by_published() || names_published(promise))
     throw Error(Errc::conditions, field,
-                "a file, but the published theorem knows one noise and one sensitivity of all nodes: promise a number");
+                "the published bound assumes one sigma and one sensitivity for all nodes; use a numeric promise");
   if (about_shares(promise))
-    throw Error(Errc::conditions, field,
-                "a file, and then local losses differ: promise renyi, epsilon, mu or attack_tpr, not a share of them");
-  if (request.scheduled()) throw Error(Errc::conditions, field, "a schedule takes one number for all nodes");
-  if (request.steps == "auto") throw Error(Errc::conditions, "`steps`", "auto takes one `sigma` for all nodes");
+    throw Error(
+        Errc::conditions, field,
+        "with a file, local losses differ; promise renyi, epsilon, mu or attack_tpr instead of a share of them");
+  if (request.scheduled()) throw Error(Errc::conditions, field, "a schedule needs one number for all nodes");
+  if (request.steps == "auto") throw Error(Errc::conditions, "`steps`", "auto needs one `sigma` for all nodes");
 }
 
 void require_shown(const AuditRequest& request, const AuditKeeps& keeps) {
   if (keeps.matrix && is_coalitions(request.observers))
-    throw Error(Errc::conditions, "`observer`", "`csv` and `matrix_market` are for each, or nodes by name");
+    throw Error(Errc::conditions, "`observer`", "`csv` and `matrix_market` need each, or nodes by label");
   if (keeps.views) require_page(promise_of(request));
 }
 
@@ -44,8 +45,9 @@ void require_shown(const AuditRequest& request, const AuditKeeps& keeps) {
 
 void require_page(const audit::PromisedBound& promise) {
   if (names_published(promise))
-    throw Error(Errc::conditions, "`report`",
-                "the page cannot judge a formula of the published loss: promise `... <= published` or leave it out");
+    throw Error(
+        Errc::conditions, "`report`",
+        "the page cannot judge a formula with the published loss; promise `... <= published`, or leave `report` out");
 }
 
 audit::PromisedBound promise_of(const AuditRequest& request) {
@@ -57,8 +59,8 @@ bool knows_own_noise(const AuditRequest& request, const audit::PromisedBound& pr
   const bool own = promise.quantity == audit::Quantity::exact_own_noise;
   if (!request.trust.empty() && own_noise_known(request.trust) != own) {
     throw Error(Errc::conditions, "`trust`",
-                fmt::format("the promise is about {}; leave `trust` out, or promise {}", to_string(promise.quantity),
-                            own ? "exact" : "exact_own_noise"));
+                fmt::format("contradicts the promise on {}; leave `trust` out, or promise {}",
+                            to_string(promise.quantity), own ? "exact" : "exact_own_noise"));
   }
   return own;
 }
@@ -72,11 +74,11 @@ void require_valid(const AuditRequest& request, const AuditKeeps& keeps) {
   const double ratio = request.sensitivity.number / request.sigma.number;
   if (ratio > 0.0) require_positive(audit_request_where, "sensitivity^2 / (2 sigma^2)", ratio * ratio / 2.0);
   if (request.scheduled() != (request.steps == schedule_steps))
-    throw Error(Errc::conditions, "`steps`", "a schedule says its rounds itself");
+    throw Error(Errc::conditions, "`steps`", "the steps are given by the schedule");
   require_message_noise(request.noise, request.steps);
   if (request.noise.given() && request.scheduled())
     throw Error(Errc::conditions, request.noise.noisy() ? "`message_noise`" : "`precision`",
-                "takes one W in all steps; a schedule gives rounds that differ");
+                "needs one W for all steps; a schedule gives different matrices");
   require_even_if_needed(request);
   if (request.steps != "forever" && !request.scheduled()) require_steps(request.steps, "auto nor forever");
   if (is_coalitions(request.observers)) static_cast<void>(coalition_size(request.observers.front()));

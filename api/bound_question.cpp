@@ -47,7 +47,7 @@ void parse_graphs(const std::string& text, BoundTrial& trial) {
     }
   }
   if (trial.all_nodes == 0 && trial.random_nodes == 0)
-    throw Error(Errc::syntax, "`graphs`", "names no graphs: connected:A..B or random:N, or both");
+    throw Error(Errc::syntax, "`graphs`", "must give at least one of connected:A..B and random:N");
 }
 
 /// The complete graphs of a rumor.
@@ -65,7 +65,7 @@ BoundQuestion completed(BoundQuestion question) {
   const bool stream = question.protocol == "stream", rumor = question.protocol == "rumor";
   const auto complete = [&](std::string_view name, std::string& field, std::string_view otherwise) {
     if (!field.empty() && otherwise.empty())
-      throw Error(Errc::conditions, name, fmt::format("the protocol {} has none", question.protocol));
+      throw Error(Errc::conditions, name, fmt::format("is not for the protocol {}", question.protocol));
     if (field.empty()) field = otherwise;
   };
   complete("`graphs`", question.graphs,

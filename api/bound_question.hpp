@@ -42,7 +42,7 @@ struct BoundTrial {
 /// @throws Error(Errc::syntax) for malformed text; Error(Errc::conditions) for a field that the protocol lacks.
 [[nodiscard]] BoundTrial trial_of(const BoundQuestion& question);
 
-/// Who searches for counterexamples: code that is above this library, and links what tests are made with.
+/// The search for counterexamples: code above this library, which links what tests are made with.
 struct BoundSearch {
   /// Tries the bound. @throws Error(Errc::unknown) for unknown names; what the evaluation of a side throws.
   std::function<run::Finding(const BoundTrial&, const run::Context&, const Execution&)> search;

@@ -34,11 +34,12 @@ Attempt certify(const run::Row& row, const Checks& checks) {
   try {
     if (row.finding.verdict == Verdict::refuted) {
       const auto certifier = checks.certifiers.find(claim);
-      if (certifier == checks.certifiers.end()) return {.file = {}, .why = "no kind of certificate states it yet"};
+      if (certifier == checks.certifiers.end()) return {.file = {}, .why = "no kind of certificate covers this claim"};
       return {.file = file_of(claim, to_json(certifier->second(row.finding.witness.value()))), .why = {}};
     }
     const auto supporter = checks.supporters.find(claim);
-    if (supporter == checks.supporters.end()) return {.file = {}, .why = "it holds, and no certificate supports it"};
+    if (supporter == checks.supporters.end())
+      return {.file = {}, .why = "the claim holds, and no certificate can support it"};
     return {.file = file_of(claim, supporter->second()), .why = {}};
   } catch (const std::exception& error) {
     return {.file = {}, .why = error.what()};

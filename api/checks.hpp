@@ -12,7 +12,7 @@
 
 namespace hearsay::api {
 
-/// What verifies claims: code that is above this library, and links what tests are made with.
+/// The checks of claims: code above this library, which links what tests are made with.
 struct Checks {
   /// Every check there is.
   std::function<run::Registry()> registry;

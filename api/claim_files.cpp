@@ -24,7 +24,7 @@ constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789_.";
 class Fields {
  public:
   Fields(std::string path, ordered_json file) : path_(std::move(path)), file_(std::move(file)) {
-    if (!file_.is_object()) complain("is no claim file: it must hold an object");
+    if (!file_.is_object()) complain("is not a claim file; it must contain a JSON object");
     if (!file_.contains("schema_version") || file_["schema_version"] != report::schema_version)
       complain(fmt::format("\"schema_version\" must be {}", report::schema_version));
     file_.erase("schema_version");
@@ -48,7 +48,7 @@ class Fields {
     return text;
   }
   void require_empty() const {
-    if (!file_.empty()) complain(fmt::format("\"{}\" is not known", file_.begin().key()));
+    if (!file_.empty()) complain(fmt::format("\"{}\" is unknown", file_.begin().key()));
   }
   [[noreturn]] void complain(const std::string& what) const { throw Error(Errc::syntax, path_, what); }
 
@@ -104,8 +104,8 @@ std::shared_ptr<const FileClaim> read_claim(const std::string& path, const Bound
       .conditions = q.protocol == "rumor"    ? "asynchronous rumor spreading on the complete graph, unending transcript"
                     : q.protocol == "stream" ? "gossip averaging, Metropolis weights, fresh noise in every round"
                                              : "gossip averaging, Metropolis weights, noise injected once",
-      .adversary = q.protocol == "rumor"         ? "the curious nodes together"
-                   : q.observers != "coalitions" ? "one node, which knows the graph"
+      .adversary = q.protocol == "rumor"         ? "a coalition of all curious nodes"
+                   : q.observers != "coalitions" ? "one node that knows the graph"
                                                  : "a coalition that knows the graph",
       .domain = own->domain,
       .evidence = claims::Evidence::property,
@@ -140,14 +140,14 @@ FileClaims read_claims(const std::string& folder, const BoundSearch& bounds) {
   for (const auto& entry : std::filesystem::directory_iterator(folder, failed)) {
     if (entry.path().extension() == ".json") paths.push_back(entry.path().string());
   }
-  if (failed) throw Error(Errc::file, folder, "is no folder that can be read");
-  if (paths.empty()) throw Error(Errc::file, folder, "holds no claim files (*.json)");
+  if (failed) throw Error(Errc::file, folder, "is not a folder that can be read");
+  if (paths.empty()) throw Error(Errc::file, folder, "contains no claim files (*.json)");
   std::ranges::sort(paths);
   FileClaims own;
   for (const auto& path : paths) {
     own.push_back(read_claim(path, bounds));
     if (std::ranges::count(own, own.back()->id, [](const auto& claim) { return claim->id; }) > 1)
-      throw Error(Errc::syntax, path, fmt::format("'{}' is the id of another file, too", own.back()->id));
+      throw Error(Errc::syntax, path, fmt::format("'{}' is also the id of another file", own.back()->id));
   }
   return own;
 }

@@ -42,7 +42,7 @@ ExplainAnswer explain(const ExplainQuestion& question) {
     return {.question = question, .claims = at("explain", question.id.substr(0, space), question.id.substr(space + 1))};
   if (claim == nullptr) {
     throw Error(Errc::unknown, "explain",
-                fmt::format("'{}' is no claim; `hearsay claims` lists them{}", question.id,
+                fmt::format("unknown claim '{}'; `hearsay claims` lists all{}", question.id,
                             did_you_mean(claims::nearest_claim(question.id))));
   }
   return {.question = question, .claims = {claim}};

@@ -34,7 +34,7 @@ Json read_figure_manifest(const fs::path& path) {
     (void)manifest.at("request").at("figures").get<std::vector<std::string>>();
     return manifest;
   } catch (const Json::exception& error) {
-    throw Error(Errc::syntax, path.string(), fmt::format("is no manifest of `hearsay reproduce`: {}", error.what()));
+    throw Error(Errc::syntax, path.string(), fmt::format("is not a manifest of `hearsay reproduce`: {}", error.what()));
   }
 }
 
@@ -53,8 +53,9 @@ FigureFolder::FigureFolder(fs::path path, Json manifest, FileWriter files)
   } else if (fs::exists(path_ / "index.html")) {
     throw Error(
         Errc::conditions, "`out`",
-        fmt::format("{} holds an index.html that is not of `hearsay reproduce` and would be lost: take another folder",
-                    path_.string()));
+        fmt::format(
+            "{} holds an index.html that `hearsay reproduce` did not write and would overwrite; choose another folder",
+            path_.string()));
   }
 }
 
@@ -86,7 +87,7 @@ void FigureFolder::take_over(const Json& before) {
   const auto require_same = [&](const char* what, const Json& theirs, const Json& ours) {
     if (theirs != ours)
       throw Error(Errc::conditions, "`out`",
-                  fmt::format("{} holds figures made with {} {}, not {}: take another folder", path_.string(), what,
+                  fmt::format("{} holds figures made with {} {}, not {}; choose another folder", path_.string(), what,
                               theirs.dump(), ours.dump()));
   };
   for (const char* key : {"version", "seed", "scale"}) require_same(key, before.at(key), manifest_[key]);

@@ -49,7 +49,7 @@ struct Figure {
   std::function<MadeFigure(const FigureInputs&, const Execution&)> make;
 };
 
-/// Who makes figures: code that is above this library.
+/// The making of figures: code above this library.
 struct Figures {
   /// Ids of all experiments of a folder, sorted.
   std::function<std::vector<std::string>(const std::filesystem::path& folder)> ids;

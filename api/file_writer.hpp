@@ -6,7 +6,7 @@
 
 namespace hearsay::api {
 
-/// Who writes the files of an answer that is made of files. Both throw Error(Errc::file).
+/// The writer of an answer that consists of files. Both throw Error(Errc::file).
 struct FileWriter {
   std::function<void(const std::string& path, const std::string& text)> write;  ///< whole or not at all
   std::function<void(const std::string& folder)> make_folder;                   ///< and its parents, if missing

@@ -25,7 +25,7 @@ template <class Value, std::size_t count>
   if (found != names.end()) return found->second;
   std::vector<std::string_view> known;
   for (const auto& entry : names) known.push_back(entry.first);
-  throw Error(Errc::unknown, where, fmt::format("'{}' is none; known: {}", name, fmt::join(known, ", ")));
+  throw Error(Errc::unknown, where, fmt::format("unknown value '{}'; known: {}", name, fmt::join(known, ", ")));
 }
 
 /// @pre the value has a name.

@@ -18,8 +18,9 @@ StatedLoss stated_loss(std::string_view text) {
   const auto promise = audit::parse_promise(text, "`promise`");
   const bool epsilon = promise.quantity == audit::Quantity::epsilon;
   if (!promise.bound || (!epsilon && promise.quantity != audit::Quantity::renyi))
-    throw Error(Errc::conditions, "`promise`",
-                "is 'epsilon(DELTA) <= E' or 'renyi(ORDER) <= E' here; `audit gossip` judges the others");
+    throw Error(
+        Errc::conditions, "`promise`",
+        "must be 'epsilon(DELTA) <= E' or 'renyi(ORDER) <= E' here; `audit gossip` judges the other quantities");
   return {
       .claim = {.unit = epsilon ? accounting::LossUnit::epsilon : accounting::LossUnit::renyi, .bound = *promise.bound},
       .parameter = promise.parameter};
@@ -30,8 +31,9 @@ void require_claim(std::string_view where, const PromisedLoss& options, const st
   if (!options.epsilon) return;
   require_non_negative(where, "`claimed_epsilon`", *options.epsilon);
   if (!delta)
-    throw Error(Errc::conditions, where,
-                "`claimed_epsilon` E promises (E, delta)-DP: say `delta` too; `claimed_renyi` E promises a Renyi loss");
+    throw Error(
+        Errc::conditions, where,
+        "`claimed_epsilon` E promises (E, delta)-DP, so it needs `delta`; `claimed_renyi` E promises a Renyi loss");
 }
 
 nlohmann::ordered_json claim_json(const PromisedLoss& options, const accounting::GaussianLossScale& scale) {
@@ -43,8 +45,7 @@ nlohmann::ordered_json claim_json(const PromisedLoss& options, const accounting:
     claim = {{"unit", "renyi"}, {"order", scale.alpha}, {"claimed", *options.renyi}};
   }
   claim["trust"] = options.trust;
-  claim["adversary"] = own ? "the observers together, who know the noise they injected themselves"
-                           : "the observers together, who know nobody's noise";
+  claim["adversary"] = own ? "the observers together, own noise known" : "the observers together, all noise unknown";
   return claim;
 }
 

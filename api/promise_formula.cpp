@@ -39,7 +39,7 @@ formula::Expression read_formula(const std::string& text) {
   } catch (const Error& error) {
     const std::string what = error.what();
     throw Error(error.code(), formula_where,
-                fmt::format("the bound '{}' is neither a number, published nor a formula{}", text,
+                fmt::format("the bound '{}' is not a number, published or a formula{}", text,
                             error.code() == Errc::unknown ? what.substr(what.find(": ")) : " such as 2^(1-distance)"));
   }
 }
@@ -78,7 +78,8 @@ PromiseFormula::PromiseFormula(const audit::PromisedBound& promise, const audit:
   constants_ = {{"n", graph.nodes()}, {"edges", static_cast<double>(graph.edges())}};
   if (named("diameter")) constants_["diameter"] = graph::diameter(graph);
   if (named("T")) {
-    if (!steps) throw Error(Errc::conditions, formula_where, "T has no value where the number of steps is any");
+    if (!steps)
+      throw Error(Errc::conditions, formula_where, "T has no value, because the number of steps is not bounded");
     constants_["T"] = *steps;
   }
   if (named("gap")) {
@@ -105,7 +106,7 @@ Bracket PromiseFormula::value(const Place& place, double published) const {
   const auto found = formula::Evaluator<formula::Range>(meaning, known)(formula_);
   const double lower = rounded(found.lower(), false), upper = rounded(found.upper(), true);
   if (!std::isfinite(upper) || !std::isfinite(lower))
-    throw formula::NoValue(formula_, "a number beyond those of double precision", true);
+    throw formula::NoValue(formula_, "a number outside the range of double precision", true);
   return {lower, std::midpoint(lower, upper), upper};
 }
 

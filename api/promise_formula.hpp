@@ -32,8 +32,8 @@ void require_formula(const audit::PromisedBound& promise);
 /// The bound of a promise that is another for each pair, such as 2^(1-distance), in the promised quantity.
 ///
 /// Names: distance from the target to the nearest observer, degree_target, degree_observer (of several: the smallest),
-/// observers (how many), n, edges, diameter, gap of W, T, local (what whoever learns everything learns) and published;
-/// the last two in the promised quantity, published larger by 1e-9 of it, as where a promise is `... <= published`.
+/// observers (how many), n, edges, diameter, gap of W, T, local (the loss without gossip) and published; the last two
+/// in the promised quantity, published larger by 1e-9 of it, as where a promise is `... <= published`.
 class PromiseFormula {
  public:
   /// @throws Error named `promise` for T where the number of steps is any, and whatever gap and diameter throw.

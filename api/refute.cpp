@@ -16,8 +16,8 @@ Proofs proofs_of(const RefuteAnswer& answer, const BoundSearch& bounds) {
   if (auto proof = bounds.certificate(trial_of(answer.question.bound), *answer.finding.witness))
     return {.certificates = {*std::move(proof)}, .missing = {}};
   return {.certificates = {},
-          .missing = {"only comparisons of a single loss, such as `exact <= ...`, with a fraction, or of uncertainty "
-                      "or delta(...), have a proof (docs/refute.md)"}};
+          .missing = {"only comparisons of a single loss with a fraction, such as `exact <= ...`, or of uncertainty or "
+                      "delta(...), have certificates (docs/refute.md)"}};
 }
 
 }  // namespace hearsay::api

@@ -27,7 +27,8 @@ std::vector<std::string> matching_figures(const ReproduceQuestion& question, con
   const auto folder = experiments_folder(question.experiments);
   const auto ids = figures.ids(folder);
   if (ids.empty())
-    throw Error(Errc::file, folder.string(), "holds no figures; `experiments` DIR says where the experiments are");
+    throw Error(Errc::file, folder.string(),
+                "holds no figures; give the folder of the experiments with `experiments` DIR");
   std::vector<bool> chosen(ids.size(), false);
   for (const auto& pattern : patterns) {
     bool found = false;
@@ -39,7 +40,7 @@ std::vector<std::string> matching_figures(const ReproduceQuestion& question, con
       std::vector<std::string> known{"all"};
       known.insert(known.end(), ids.begin(), ids.end());
       throw Error(Errc::unknown, "reproduce",
-                  fmt::format("'{}' is no figure; known are {}{}", pattern, fmt::join(known, ", "),
+                  fmt::format("unknown figure '{}'; known: {}{}", pattern, fmt::join(known, ", "),
                               did_you_mean(nearest(pattern, known))));
     }
   }
@@ -83,9 +84,9 @@ std::map<std::string, Json> finished_before(const ReproduceQuestion& question, c
     const auto now = std::ranges::find(figures, id, &Figure::id);
     if (now == figures.end() || now->parameters != record.at("parameters") ||
         now->drawing != record.value("drawing", Json())) {
-      throw Error(Errc::conditions, "`resume`",
-                  fmt::format("{} in {} was made by another spec.json than there is now; start again with `out`", id,
-                              question.out));
+      throw Error(
+          Errc::conditions, "`resume`",
+          fmt::format("{} in {} was made with a different spec.json; start again with `out`", id, question.out));
     }
     if (all_files_there(record, question.out) && record.at("drawn").get<bool>()) finished[id] = record;
   }

@@ -16,9 +16,9 @@ Value agreed(const ResumeQuestion& question, const char* name, const std::option
              const nlohmann::ordered_json& recorded) {
   const auto before = recorded.get<Value>();
   if (given && *given != before) {
-    throw Error(
-        Errc::conditions, "`resume`",
-        fmt::format("{} was begun with another {}; leave that out, or start again with `out`", question.folder, name));
+    throw Error(Errc::conditions, "`resume`",
+                fmt::format("{} was started with another {}; leave that out, or start again with `out`",
+                            question.folder, name));
   }
   return before;
 }
@@ -29,13 +29,13 @@ ReproduceQuestion resumed(const ResumeQuestion& question) {
   const auto path = std::filesystem::path(question.folder) / "manifest.json";
   if (!std::filesystem::exists(path))
     throw Error(Errc::file, "`resume`",
-                fmt::format("{} has no manifest.json: no run of `hearsay reproduce` began there", question.folder));
+                fmt::format("{} has no manifest.json, so it holds no run of `hearsay reproduce`", question.folder));
   const auto manifest = read_figure_manifest(path);
   ReproduceQuestion begun{.figures = {}, .out = question.folder, .resume = true};
   try {
     if (const auto made_by = manifest.at("version").get<std::string>(); made_by != version) {
       throw Error(Errc::conditions, "`resume`",
-                  fmt::format("{} was begun by hearsay {}, this is {}: start again with `out`", question.folder,
+                  fmt::format("{} was started by hearsay {}, but this is {}; start again with `out`", question.folder,
                               made_by, version));
     }
     const auto& request = manifest.at("request");
@@ -46,7 +46,7 @@ ReproduceQuestion resumed(const ResumeQuestion& question) {
     begun.inputs.houses = agreed(question, "`houses`", question.houses, request.at("houses"));
     begun.experiments = agreed(question, "`experiments`", question.experiments, request.at("experiments"));
   } catch (const nlohmann::ordered_json::exception&) {
-    throw Error(Errc::syntax, path.string(), "is no manifest of `hearsay reproduce`");
+    throw Error(Errc::syntax, path.string(), "is not a manifest of `hearsay reproduce`");
   }
   return begun;
 }

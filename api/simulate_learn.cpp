@@ -51,17 +51,17 @@ void require_sane(const SimulateLearnQuestion& q) {
   require_numbers(q);
   const auto goes_with_walk = [&](bool given, std::string_view field) {
     if (given && !walks(q))
-      throw Error(Errc::conditions, field,
-                  fmt::format("goes with `algorithm` walk, not with {}", name_of(q.algorithm)));
+      throw Error(Errc::conditions, field, fmt::format("needs `algorithm` walk, not {}", name_of(q.algorithm)));
   };
   goes_with_walk(q.calibration.has_value(), "`calibration`");
   goes_with_walk(q.diameter.has_value(), "`diameter`");
   goes_with_walk(q.decaying, "`decaying`");
   if (q.gossip_steps && !gossips(q))
-    throw Error(Errc::conditions, "`gossip_steps`", fmt::format("algorithm {} does not gossip", name_of(q.algorithm)));
+    throw Error(Errc::conditions, "`gossip_steps`",
+                fmt::format("algorithm {} has no gossip steps", name_of(q.algorithm)));
   if (q.edge_probability && (!gossips(q) || q.network))
     throw Error(Errc::conditions, "`edge_probability`",
-                "goes with fresh Erdos-Renyi graphs: a gossip algorithm without `graph`");
+                "is for fresh Erdos-Renyi graphs, so it needs a gossip algorithm and no `graph`");
   if (q.network && !gossips(q))
     throw Error(Errc::conditions, "`graph`", fmt::format("algorithm {} uses no graph", name_of(q.algorithm)));
 }
@@ -69,7 +69,7 @@ void require_sane(const SimulateLearnQuestion& q) {
 learning::Table load(const LearnData& data) {
   if (!data.file.empty()) return learning::read_table(data.file, data.format, data.label_column);
   if (!data.label_column.empty())
-    throw Error(Errc::conditions, "`label_column`", "needs `data` FILE: the generated data set has one target");
+    throw Error(Errc::conditions, "`label_column`", "needs `data` FILE; the generated data set has one target");
   return learning::generated_houses();
 }
 
@@ -94,7 +94,7 @@ void require_affordable_trials(const SimulateLearnQuestion& q, int gossip_steps,
     require_affordable(
         simulate_learn_where,
         {.operations = trials * (20.0 * rounds * features + 4.0 * points * size), .bytes = 64.0 * trials * points},
-        "`rounds` or `trials`, or record less: `every`");
+        "`rounds` or `trials`, or record less often with `every`");
     return;
   }
   const double steps = gossip_steps,

@@ -17,7 +17,7 @@ namespace hearsay::api {
 struct SimulateRingQuestion {
   protocol::RingSum plan;
   protocol::Perturb perturb;  ///< one noise
-  double value = 0.0;         ///< everybody's contribution
+  double value = 0.0;         ///< contribution of every user
   std::int64_t runs = 1000;
 };
 

@@ -35,7 +35,7 @@ simulation::RumorCourse course_by_counts(const SimulateRumorQuestion& q, const E
   if (q.timing != RumorRules::Timing::asynchronous || q.exchange != RumorRules::Exchange::push || q.delayed_start ||
       q.loss != 0.0 || q.coin_flips != 0) {
     throw Error(Errc::conditions, simulate_rumor_where,
-                "`counts` knows asynchronous push without delayed start, loss and coin flips");
+                "`counts` is only for asynchronous push without delayed start, loss and coin flips");
   }
   return simulation::rumor_course_by_counts({.nodes = static_cast<std::uint64_t>(q.nodes),
                                              .muting = q.muting,

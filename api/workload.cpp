@@ -18,7 +18,7 @@ void require_affordable(std::string_view where, const Workload& work, std::strin
   }
   if (!(work.operations <= largest_operations)) {
     throw Error(Errc::too_large, where,
-                fmt::format("needs about {:.2g} operations, beyond the limit of {:g} (hours on one core); lower {}",
+                fmt::format("needs about {:.2g} operations, more than the limit of {:g} (hours on one core); lower {}",
                             work.operations, largest_operations, remedy));
   }
 }

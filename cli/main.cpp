@@ -57,14 +57,14 @@ std::string complaint(const CLI::ParseError& error, const CLI::App& command) {
                          hearsay::did_you_mean(hearsay::nearest(word.substr(0, word.find('=')), known)));
     }
     if (command.get_require_subcommand_min() > 0) {
-      return fmt::format("'{}' is no command{}", word,
+      return fmt::format("unknown command '{}'{}", word,
                          hearsay::did_you_mean(hearsay::nearest(word, hearsay::cli::command_names(command))));
     }
   }
   const std::string what = error.what();
   constexpr std::string_view no_number = "Could not convert: ";
   if (what.starts_with(no_number)) {
-    return fmt::format("{} is no number in decimal digits, or out of range",
+    return fmt::format("{} is not a number in decimal digits, or it is out of range",
                        std::string_view(what).substr(no_number.size()));
   }
   return what.substr(0, what.find('\n'));
@@ -99,7 +99,7 @@ int usage_error(const std::string& what, const std::string& path) {
   return 2;
 }
 
-/// As one of several processes: whoever cannot go on ends the run for all. @return the exit code, on the root.
+/// Runs as one of several processes; a process that fails ends the run of all. @return the exit code, on the root.
 int act_together(const hearsay::cli::Action& action) {
   try {
     const int code = action();
@@ -115,12 +115,12 @@ int act_together(const hearsay::cli::Action& action) {
 int run(int argc, char** argv) {
   using namespace hearsay;
   if (ranks::started_beside_another()) {
-    // The first process speaks for all.
+    // Only the first process prints.
     for (auto* stream : {stdout, stderr}) {
       if (std::freopen("/dev/null", "w", stream) == nullptr) return 3;
     }
   }
-  CLI::App app{"hearsay: auditor for the privacy of gossip and decentralized protocols", "hearsay"};
+  CLI::App app{"hearsay: audits the privacy of gossip and other decentralized protocols", "hearsay"};
   app.formatter(std::make_shared<cli::HelpFormatter>(cli::help_width()));  // inherited by every command added below
   app.require_subcommand(1);
   app.footer(cli::exit_codes());
@@ -155,7 +155,7 @@ int run(int argc, char** argv) {
     return usage_error(with_short_words(complaint(error, *command), {argv, argv + argc}), path);
   }
   if (const auto* option = given_empty(app))
-    return usage_error(option->get_name() + ": an empty text was given", chosen(app).second);
+    return usage_error(option->get_name() + ": the value is empty", chosen(app).second);
   cli::remember_options(*chosen(app).first);
   cli::require_separate_files(app);
   const bool shared = app.got_subcommand("verify") || app.got_subcommand("attack") || app.got_subcommand("simulate");
@@ -177,7 +177,7 @@ int guarded_run(int argc, char** argv) {
     say(cut_short.what());
     return 3;
   } catch (const std::bad_alloc&) {
-    say("not enough memory for this request: ask for fewer nodes or steps");
+    say("not enough memory; use fewer nodes or steps");
     return 2;
   } catch (const std::system_error& error) {
     if (hearsay::cli::stdout_failed(error)) return 2;

@@ -61,7 +61,7 @@ Affordable affordable(const report::GossipInstance& instance, double messages, c
 }
 
 std::string whose(bool own_noise) {
-  return own_noise ? "to observers who know their own noise" : "to observers who know nobody's noise";
+  return own_noise ? "to observers who know the noise that they injected" : "to observers who know no noise";
 }
 
 /// Says which node of the file is which of the user's, if they have names, and what its number of steps has to do with
@@ -71,7 +71,7 @@ void add_note(Certificate& certificate, const graph::Graph& graph, bool forever)
     certificate.note = "the target is " + graph.label(certificate.instance.at("target").get<graph::Node>());
   if (forever) {
     certificate.note += fmt::format(
-        "{}forever: what is sent after as many steps as nodes is a combination of earlier messages (Cayley-Hamilton)",
+        "{}forever: messages after as many steps as nodes are combinations of earlier messages (Cayley-Hamilton)",
         certificate.note.empty() ? "" : "; ");
   }
 }
@@ -85,15 +85,16 @@ void add_missing(Proved& proved, const GossipProof& x, bool own_noise) {
     return count == all ? std::string("the losses") : fmt::format("{} of {} losses", count, all);
   };
   if (shown < all) {
-    proved.missing.push_back(fmt::format("{} {} have no proof: {}", some(all - shown), whose(own_noise),
-                                         shown > 0 ? "the largest are as much as check_certificates.py judges at once"
-                                                   : "it is more than check_certificates.py judges"));
+    proved.missing.push_back(fmt::format("{} {} have no certificate; {}", some(all - shown), whose(own_noise),
+                                         shown > 0
+                                             ? "with the largest losses the limit of check_certificates.py is reached"
+                                             : "they are beyond the limit of check_certificates.py"));
   }
   if (half > 0) {
-    proved.missing.push_back(fmt::format("{} {} have lower ends only: {}", some(half), whose(own_noise),
+    proved.missing.push_back(fmt::format("{} {} have lower bounds only; {}", some(half), whose(own_noise),
                                          half < shown
-                                             ? "more is beyond what check_certificates.py judges at once"
-                                             : "the messages are too many or too nearly dependent for upper ones"));
+                                             ? "more would be beyond the limit of check_certificates.py"
+                                             : "the messages are too many or too nearly dependent for upper bounds"));
   }
 }
 
@@ -115,7 +116,7 @@ Proved prove_gossip(const GossipProof& x, bool own_noise) {
   const auto& graph = x.network.made.graph();
   const double n = graph.nodes();
   const int steps = x.steps.value_or(static_cast<int>(graph.nodes()));
-  if (steps < 1) return {.certificates = {}, .missing = {"a certificate is about one step at least"}};
+  if (steps < 1) return {.certificates = {}, .missing = {"a certificate needs at least one step"}};
   const double messages = static_cast<double>(accounting::senders(x.network.w, x.observers).size()) * steps;
   const bool rule = by_rule(x.network);
   const auto instance = rule ? report::gossip_instance(graph, x.network.made.weights, steps, x.observers, own_noise)
@@ -127,7 +128,7 @@ Proved prove_gossip(const GossipProof& x, bool own_noise) {
     proved.certificates.clear();
     if (messages * n > x.most_entries) {
       return {.certificates = {},
-              .missing = {fmt::format("the losses {} have no proof: {} messages of {} nodes are too many",
+              .missing = {fmt::format("the losses {} have no certificate; {} messages of {} nodes are too many",
                                       whose(own_noise), messages, n)}};
     }
     const auto size = affordable(instance, messages, x);
@@ -150,7 +151,7 @@ void prove_bound(Proved& proved, const Rational& bound, Verdict verdict, graph::
     if (report::prove_bound(certificate, bound, refuted)) ++shown;
   }
   if (shown == 0 || shown < asked) {
-    proved.missing.push_back(fmt::format("that the bound {} is proved for {} of {} targets",
+    proved.missing.push_back(fmt::format("certificates show for {1} of {2} targets that the bound {0}",
                                          refuted ? "is refuted" : "holds", shown, asked));
   }
 }

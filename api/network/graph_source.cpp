@@ -39,9 +39,10 @@ std::optional<int> step_count(const std::string& text) {
 
 void require_count(std::int64_t count) {
   if (count <= accurate_rounds) return;
-  throw Error(Errc::too_large, "`steps`",
-              fmt::format("the rounding errors of {} steps exceed the accuracy of 1e-9 of the losses; at most {}",
-                          count, accurate_rounds));
+  throw Error(
+      Errc::too_large, "`steps`",
+      fmt::format("the rounding errors of {} steps exceed the accuracy 1e-9 of the losses; use at most {} steps", count,
+                  accurate_rounds));
 }
 
 void require_steps(const std::string& text, std::string_view words) {
@@ -66,7 +67,7 @@ std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph:
   for (const auto& label : labels) {
     const auto v = graph::find_node(option, graph, label);
     if (std::ranges::count(nodes, v) > 0)
-      throw Error(Errc::domain, option, fmt::format("node '{}' is named twice", label));
+      throw Error(Errc::domain, option, fmt::format("node '{}' is given twice", label));
     nodes.push_back(v);
   }
   return nodes;
@@ -75,11 +76,11 @@ std::vector<graph::Node> nodes_from_labels(std::string_view option, const graph:
 void require_targets(const graph::Graph& graph, std::span<const graph::Node> targets,
                      const std::vector<graph::Node>& observers) {
   if (targets.empty() && accounting::nodes_without(graph, observers).empty())
-    throw Error(Errc::domain, "`observer`", "every node is an observer: no target is left");
+    throw Error(Errc::domain, "`observer`", "every node is an observer, so no target is left");
   for (const auto u : targets) {
     if (std::ranges::count(observers, u) > 0) {
       throw Error(Errc::domain, "`target`",
-                  fmt::format("node '{}' is an observer: it has no secret from itself", graph.label(u)));
+                  fmt::format("node '{}' is an observer and cannot be a target", graph.label(u)));
     }
   }
 }

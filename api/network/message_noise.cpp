@@ -20,7 +20,7 @@ void require_message_noise(const MessageNoise& noise, const std::string& steps) 
   require_positive("`magnitude`", "M", noise.magnitude);
   if (noise.given() && steps == "forever") {
     throw Error(Errc::conditions, noise.noisy() ? "`message_noise`" : "`precision`",
-                "takes a number of steps: the noise of infinitely many messages averages out");
+                "needs a number of steps, because the noise of infinitely many messages averages out");
   }
 }
 

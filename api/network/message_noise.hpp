@@ -34,7 +34,7 @@ void require_message_noise(const MessageNoise& noise, const std::string& steps);
 /// Adds "message_noise", "precision" and "magnitude" to the parameters of a result, where they are given.
 void add_message_noise(nlohmann::ordered_json& parameters, const MessageNoise& noise);
 
-/// How many lose nearly all, and the mean, in units of the local loss.
+/// The number of targets that lose nearly the local loss, and the mean, in units of the local loss.
 struct ShareSummary {
   std::size_t targets = 0;
   std::size_t above = 0, perhaps_above = 0;  ///< nearly_all: for certain, and perhaps besides
@@ -52,7 +52,7 @@ struct ShareSummary {
 
 /// What stands wherever a column "resolved at" does.
 inline constexpr std::string_view resolved_words =
-    "rounding is a function of the data, and nothing proves that it hides anything: this is what a linear observer "
-    "resolves, not a guarantee";
+    "the loss to a linear observer of rounded messages. Rounding is a function of the data, and no proof says that it "
+    "hides anything, so this is no guarantee";
 
 }  // namespace hearsay::api

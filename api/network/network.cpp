@@ -26,7 +26,7 @@ constexpr std::string_view numpy_ending = ".npy";
 graph::WeightedGraph read_numpy_weights(const std::string& path) {
   const auto matrix = graph::read_matrix(path);
   if (matrix.rows.size() != matrix.columns || matrix.rows.empty())
-    throw Error(Errc::shape, path, fmt::format("W is square, not {} x {}", matrix.rows.size(), matrix.columns));
+    throw Error(Errc::shape, path, fmt::format("W must be square, not {} x {}", matrix.rows.size(), matrix.columns));
   graph::require_graph_size(path, static_cast<double>(matrix.columns), 0.0);
   std::vector<Eigen::Triplet<double, std::int64_t>> entries;
   std::vector<graph::Edge> edges;
@@ -58,7 +58,7 @@ bool same_file(const GraphSource& options) {
 graph::GossipMatrix in_order_of(const graph::Graph& graph, const graph::WeightedGraph& weighted) {
   if (graph.nodes() != weighted.graph.nodes()) {
     throw Error(Errc::shape, "`weights`",
-                fmt::format("W is of {} nodes, and the graph of {}", weighted.graph.nodes(), graph.nodes()));
+                fmt::format("W has {} nodes, and the graph has {}", weighted.graph.nodes(), graph.nodes()));
   }
   std::unordered_map<std::string, graph::Node> places;
   for (graph::Node v = 0; v < graph.nodes(); ++v) places.emplace(graph.label(v), v);
@@ -66,7 +66,8 @@ graph::GossipMatrix in_order_of(const graph::Graph& graph, const graph::Weighted
   for (graph::Node v = 0; v < graph.nodes(); ++v) {
     const auto found = places.find(weighted.graph.label(v));
     if (found == places.end())
-      throw Error(Errc::shape, "`weights`", fmt::format("W's node '{}' is none of the graph", weighted.graph.label(v)));
+      throw Error(Errc::shape, "`weights`",
+                  fmt::format("node '{}' of the weight file is not in the graph", weighted.graph.label(v)));
     place.push_back(found->second);
   }
   std::vector<Eigen::Triplet<double, std::int64_t>> entries;
@@ -75,7 +76,8 @@ graph::GossipMatrix in_order_of(const graph::Graph& graph, const graph::Weighted
       const auto a = place[static_cast<std::size_t>(u)], b = place[static_cast<std::size_t>(entry.col())];
       if (a != b && !graph.adjacent(a, b))
         throw Error(Errc::shape, "`weights`",
-                    fmt::format("W connects '{}' and '{}', which the graph does not", graph.label(a), graph.label(b)));
+                    fmt::format("the weight file connects '{}' and '{}', but the graph does not", graph.label(a),
+                                graph.label(b)));
       entries.emplace_back(a, b, entry.value());
     }
   }
@@ -90,7 +92,7 @@ void require_weights_file(const std::string& weights) {
   if (weights == "-" || std::filesystem::exists(weights, ignored)) return;
   const auto rule = nearest(weights, {"metropolis", "min-degree"});
   throw Error(Errc::file, "`weights`",
-              fmt::format("'{}' is neither metropolis nor min-degree, and there is no such file{}", weights,
+              fmt::format("'{}' is not metropolis or min-degree, and there is no such file{}", weights,
                           did_you_mean(rule.empty() ? nearest_file(weights) : rule)));
 }
 
@@ -109,7 +111,7 @@ Network load(const GraphSource& options, random::Seed seed) {
   }
   require_weights_file(options.weights);
   if (!options.component.empty())
-    throw Error(Errc::conditions, "`component`", "`weights` FILE gives W for all nodes: leave one of them out");
+    throw Error(Errc::conditions, "`component`", "excludes a `weights` file, which gives W for all nodes");
   const bool numpy = options.weights.ends_with(numpy_ending);
   auto weighted = numpy ? read_numpy_weights(options.weights) : graph::read_weights(options.weights);
   auto notes = graph::notes_of(weighted.reading, options.weights);

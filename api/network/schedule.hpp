@@ -12,7 +12,7 @@
 
 namespace hearsay::api {
 
-/// Who talks in a step of gossip, as `schedule` says it.
+/// The edges that are used in a step of gossip, as `schedule` says it.
 struct GossipSchedule {
   std::string how = "synchronous";  ///< or "accelerated", "randomized", or a file of rounds
 

@@ -68,7 +68,8 @@ nlohmann::ordered_json loss_json(const accounting::TargetLoss& loss, const Gossi
 nlohmann::ordered_json audit_json(const GossipTerms& terms, const accounting::GossipAudit& found,
                                   const NodeNames& names) {
   const auto& worst = found.worst;
-  if (terms.claim.epsilon && !worst.epsilon) throw std::logic_error("a claim in epsilon, and losses without");
+  if (terms.claim.epsilon && !worst.epsilon)
+    throw std::logic_error("an epsilon is claimed, but the losses have no epsilon");
   const auto& losses = terms.claim.epsilon ? *worst.epsilon : worst.renyi;
   auto result = claim_json(terms.claim, terms.scale());
   result["verdict"] = to_string(found.verdict);
@@ -129,12 +130,11 @@ TerminalText view_text(const GossipQuestion& question, const GossipLosses& found
   const bool full = found.rank_proof.kind == accounting::Proof::Kind::numerical && found.full_rank;
   auto text =
       paragraph("observer {}: {}, rank of the view {}{}", node_list(question.network.graph(), question.observers), sent,
-                found.rank, full ? " (as large as it can be)" : remark(found.rank_proof));
+                found.rank, full ? " (the largest possible)" : remark(found.rank_proof));
   text += report::terminal_text("Renyi loss of order {} (sigma {}, sensitivity {}); local loss {:.6g}\n", terms.alpha,
                                 terms.sigma.number, terms.sensitivity.number, found.report.unit);
   if (terms.noise.noisy())
-    text += paragraph("every message is heard with Gaussian noise of its own, standard deviation {} sigma",
-                      terms.noise.tau);
+    text += paragraph("Gaussian noise of standard deviation {} sigma is added to every message", terms.noise.tau);
   return text;
 }
 
@@ -180,7 +180,7 @@ TerminalText losses_text(const GossipQuestion& question, const GossipLosses& fou
   return text;
 }
 
-TerminalText mean_text(const GossipLosses& found) {
+TerminalText mean_text(const GossipLosses& found, bool several_observers) {
   const auto& mean = found.report.mean;
   const auto bound =
       mean.bound
@@ -192,8 +192,10 @@ TerminalText mean_text(const GossipLosses& found) {
                         mean.over == 1 ? "" : "s", mean.over == 1 ? "es" : "", mean.published,
                         report::enclosure_text(mean.exact, 6), bound);
   if (found.exposed) {
-    text += paragraph("{} of them lose everything, {} to observers who know their own noise{}", found.exposed->count,
-                      found.exposed->own_noise, remark(found.exposed->proof));
+    const auto count = found.exposed->count;
+    text += paragraph("{} node{} get{} no amplification (loss = local DP); {} if the observer{} own noise{}", count,
+                      count == 1 ? "" : "s", count == 1 ? "s" : "", found.exposed->own_noise,
+                      several_observers ? "s use their" : " uses its", remark(found.exposed->proof));
   }
   return text;
 }
@@ -202,15 +204,16 @@ TerminalText mean_text(const GossipLosses& found) {
 TerminalText schedule_text(const GossipTerms& terms, const GossipLosses& found) {
   TerminalText text;
   if (terms.schedule.accelerated() && !terms.noise.noisy())
-    text +=
-        paragraph("accelerated: the exact losses are those of as many synchronous steps, whose messages it combines");
+    text += paragraph(
+        "accelerated: the exact losses equal those of the same number of synchronous steps, because accelerated "
+        "messages are combinations of synchronous ones");
   if (terms.schedule.randomized())
-    text += paragraph("randomized: one draw of the edges, by the seed, which the observers know");
+    text += paragraph("randomized: one draw of the edges from the seed; the observers know the edges");
   if (!found.steps) {
     text += paragraph(
-        "\nforever: W is fixed, noise is added once and none to messages. The published sum grows "
-        "without end and stands at its cap. The losses are those of every rule that stops the gossip by what the "
-        "observers see; not of rules on hidden states, of schedules, or of fresh noise");
+        "\nforever: W is fixed, noise is added once, and messages carry no noise. The published sum diverges, so its "
+        "cap is shown. The losses hold for every stopping rule that depends only on what the observers see. They do "
+        "not hold for rules on hidden states, for schedules or for fresh noise");
   }
   return text;
 }
@@ -224,9 +227,8 @@ TerminalText audit_text(const GossipQuestion& question, const accounting::Gossip
                         : report::enclosure_text(found.loss, 9);
   auto text =
       paragraph("promise '{} {}': {}", scope, claim_words(terms.claim, terms.scale()), report::colored(found.verdict));
-  text += paragraph("largest: target {}, {} {}, to observers who know {}", target,
-                    terms.claim.epsilon ? "epsilon" : "a Renyi loss of", loss,
-                    own_noise_known(terms.claim.trust) ? "their own noise" : "nobody's noise");
+  text += paragraph("largest: target {}, {} {}, {}", target, terms.claim.epsilon ? "epsilon" : "a Renyi loss of", loss,
+                    own_noise_known(terms.claim.trust) ? "own noise known" : "all noise unknown");
   return text;
 }
 
@@ -238,9 +240,9 @@ TerminalText alike_text(const GossipQuestion& question, const GossipLosses& foun
   text += losses_text(question, found);
   if (!found.doubt.empty()) text += paragraph("\nin doubt: {}", found.doubt);
   text += paragraph(
-      "\npublished: the formula of muffliato Theorem 1, capped at the local loss; exact: everybody's noise is unknown; "
-      "own noise: the observers know what they injected themselves");
-  text += mean_text(found);
+      "\npublished: the formula of muffliato Theorem 1, capped at the local loss. exact: the loss to observers who "
+      "know no noise. own noise: the loss to observers who know the noise that they injected");
+  text += mean_text(found, question.observers.size() > 1);
   auto violations = violation_words(report);
   if (report.violations > 0) {
     const auto worst = accounting::worst_ratio(report);

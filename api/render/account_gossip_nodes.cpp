@@ -53,7 +53,7 @@ report::TerminalText by_node_view_text(const GossipQuestion& question) {
                         steps ? fmt::format("{} steps", *steps) : "any number of steps", terms.alpha,
                         terms.sigma.words(), terms.sensitivity.words());
   if (terms.noise.noisy())
-    text += paragraph("every message is heard with Gaussian noise of its own, standard deviation {}", terms.noise.tau);
+    text += paragraph("Gaussian noise of standard deviation {} is added to every message", terms.noise.tau);
   return text;
 }
 
@@ -118,8 +118,9 @@ report::TerminalText by_node_text(const GossipQuestion& question, const GossipBy
   text += by_node_losses_text(question, found, doubt);
   if (doubt) text += paragraph("\nin doubt: {}", terms.noise.noisy() ? coarse_words : unproved_views_words);
   text += paragraph(
-      "\nlocal: without any protocol; exact: everybody's noise is unknown; own noise: the observers know what they "
-      "injected themselves. The published formula knows one noise of all nodes, and says nothing here");
+      "\nlocal: the loss without gossip. exact: the loss to observers who know no noise. own noise: the loss to "
+      "observers who know the noise that they injected. The published formula assumes one noise for all nodes, so it "
+      "is not shown");
   if (found.verdict)
     text += paragraph("\npromise 'every target {}': {}", claim_words(terms.claim, claim_scale(terms)),
                       report::colored(*found.verdict));

@@ -63,9 +63,9 @@ nlohmann::ordered_json page_scale(const GossipTerms& terms) {
 report::ResultProofs proofs_of_page(const GossipAnswer& answer, const GossipLosses& found) {
   const auto& question = answer.question;
   if (question.terms.noise.noisy())
-    return report::ResultProofs({}, {"only losses without noise on messages have proofs"});
+    return report::ResultProofs({}, {"only losses without noise on messages have certificates"});
   if (!question.network.rounds.empty())
-    return report::ResultProofs({}, {"only losses of synchronous gossip with one W have proofs"});
+    return report::ResultProofs({}, {"only losses of synchronous gossip with one W have certificates"});
   std::vector<graph::Node> targets;
   for (const auto& loss : accounting::largest_losses(found.report, most_page_proofs)) targets.push_back(loss.target);
   return page_proofs(prove_losses(answer, std::move(targets), own_noise_known(question.terms.claim.trust),

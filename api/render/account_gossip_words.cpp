@@ -31,8 +31,8 @@ ShareSummary share_summary(const GossipTerms& terms, const GossipLosses& found, 
 
 std::vector<std::string> summary_words(const GossipTerms& terms, const GossipLosses& found) {
   if (!terms.noise.given()) return {};
-  const auto* whom = own_noise_known(terms.claim.trust) ? "to observers who know their own noise"
-                                                        : "to observers who know nobody's noise";
+  const auto* whom = own_noise_known(terms.claim.trust) ? "to observers who know the noise that they injected"
+                                                        : "to observers who know no noise";
   std::vector<std::string> words = {fmt::format("{}, as shares of the local loss: {}", whom,
                                                 share_summary(terms, found, false).words(terms.noise.words()))};
   if (!found.resolved) return words;
@@ -43,9 +43,8 @@ std::vector<std::string> summary_words(const GossipTerms& terms, const GossipLos
 
 std::string adversary_words(const graph::Graph& graph, const std::vector<graph::Node>& observers) {
   const bool several = observers.size() > 1;
-  return fmt::format("node{} {}{}, knowing nobody's noise (exact) or the noise that {} (own noise)", several ? "s" : "",
-                     node_list(graph, observers), several ? " together" : "",
-                     several ? "they injected themselves" : "it injected itself");
+  return fmt::format("node{} {}{}, all noise unknown (exact) or own noise known (own noise)", several ? "s" : "",
+                     node_list(graph, observers), several ? " together" : "");
 }
 
 }  // namespace hearsay::api

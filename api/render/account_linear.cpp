@@ -62,7 +62,7 @@ report::TerminalText reconstructible_text(const accounting::LinearAccount& accou
     list += names.text(static_cast<graph::Node>(input % account.nodes));
     if (account.rounds > 1) list += fmt::format(" (injection {})", input / account.nodes);
   }
-  return paragraph("without any noise the observers would solve for {}{}", list.empty() ? "nobody" : list,
+  return paragraph("determined exactly without noise: {}{}", list.empty() ? "none" : list,
                    account.reconstructible_proved ? "" : " (by ranks modulo a prime)");
 }
 
@@ -81,9 +81,10 @@ report::TerminalText heading_text(const LinearAnswer& answer) {
         first.rank ? fmt::format("{}{}", *first.rank, first.rank_proved ? "" : " (not proved)") : "unknown";
     text += report::terminal_text("{} rows, {} unknown noises, rank of the noise {}\n", first.rows, first.noises, rank);
   }
-  return text + paragraph("losses: mu^2 of numbers and of vectors that change by at most 1 a round ({}); mu{}: of {}\n",
-                          q.participation, q.terms.delta || q.terms.fpr ? " and what follows from it" : "",
-                          to_string(q.terms.contributions));
+  return text +
+         paragraph("losses: mu^2 for numbers and for vectors that change by at most 1 per round ({}); mu{} for {}\n",
+                   q.participation, q.terms.delta || q.terms.fpr ? " and the values that follow from it" : "",
+                   to_string(q.terms.contributions));
 }
 
 /// What there is to say of a view besides its losses.

@@ -45,8 +45,8 @@ ordered_json factor_json(const NoiseFactor& found) {
 
 std::string factor_text(const NoiseFactor& found) {
   if (!found.factor)
-    return std::isfinite(found.loss) ? fmt::format("none: a loss of {:.6g} stays", found.loss)
-                                     : "none: something is seen without noise";
+    return std::isfinite(found.loss) ? fmt::format("none: a loss of {:.6g} remains", found.loss)
+                                     : "none: part of the view has no noise";
   return *found.factor == 0.0 ? "any" : fmt::format("{}", *found.factor);  // as it was judged
 }
 
@@ -75,8 +75,8 @@ ordered_json to_json(const LinearMeet& meet, const accounting::LinearModel& mode
 report::TerminalText text(const LinearMeet& meet, const accounting::LinearModel& model) {
   using Align = report::TextColumn::Align;
   auto text = paragraph(
-      "\n'{}' allows a loss of {}; factors on the noise's standard deviation that keep it, for contributions "
-      "that are {}:",
+      "\n'{}' allows a loss of {}. Factors on the standard deviation of the noise that keep it, for contributions that "
+      "are {}:",
       meet.promise, report::number_text_below(meet.allowed, 6), to_string(meet.contributions));
   report::TextTable table({{.title = "noise", .align = Align::left}, {.title = "factor", .align = Align::left}});
   table.row({"all", factor_text(meet.common)});
@@ -87,15 +87,17 @@ report::TerminalText text(const LinearMeet& meet, const accounting::LinearModel&
   text += table.text(report::page_width, true);
   if (const auto& split = meet.split) {
     text += paragraph(
-        "least total variance: node noise times {}, pair noise times {}: {:.6g}{} (now {:.6g}); every pair's "
-        "noise counts twice",
+        "least total variance: node noise times {} and pair noise times {} give {:.6g}{} (now {:.6g}). The noise of a "
+        "pair counts twice",
         split->node, split->pair, split->variance,
-        split->least > 0.0 ? fmt::format(", and none below {} does", report::number_text_below(split->least, 6)) : "",
+        split->least > 0.0
+            ? fmt::format(", and no split below {} keeps the promise", report::number_text_below(split->least, 6))
+            : "",
         split->now);
   }
   const bool estimated = meet.common.estimated || std::ranges::any_of(meet.kinds, &NoiseFactor::estimated) ||
                          (meet.split && meet.split->estimated);
-  if (estimated) text += paragraph("some losses are estimates, and so are these factors");
+  if (estimated) text += paragraph("some losses are estimates, so these factors are estimates, too");
   return text;
 }
 

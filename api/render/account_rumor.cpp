@@ -104,10 +104,11 @@ nlohmann::ordered_json to_json(const RumorAnswer& answer, const Origin& origin) 
 report::TerminalText text(const RumorAnswer& answer) {
   auto text = rumor_reading(answer).text() + rumor_table(answer).text(report::page_width, true);
   if (answer.bounds) {
-    text += paragraph("limit: of every gossip protocol; bound: published for this muting, unending transcript{}",
-                      answer.question.adversary.end == accounting::RumorEnd::terminated
-                          ? " (it fails for terminated ones: hearsay explain rumor.thm7.terminated)"
-                          : "");
+    text +=
+        paragraph("limit: no gossip protocol is better. bound: published for this muting and unending transcripts{}",
+                  answer.question.adversary.end == accounting::RumorEnd::terminated
+                      ? " (it fails for terminated transcripts: hearsay explain rumor.thm7.terminated)"
+                      : "");
   }
   return text;
 }

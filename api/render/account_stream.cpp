@@ -18,8 +18,8 @@ namespace hearsay::api {
 namespace {
 
 constexpr std::string_view stream_assumption =
-    "contributions depend on their node's data and on what these observers saw before; not on hidden states, as "
-    "gradients at the nodes' own models do";
+    "each contribution depends only on data of its node and on what these observers saw before, not on hidden states, "
+    "as gradients at the nodes' own models do";
 
 std::string_view trust_name(const StreamQuestion& question) {
   return question.own_noise ? "own-noise-known" : "all-noise";
@@ -105,8 +105,10 @@ report::TerminalText assumption_text(const accounting::ContinualSafeLoss& safe) 
   const auto epsilon =
       safe.epsilon ? ", epsilon " + report::number_text_above(*safe.epsilon, stream_digits) : std::string();
   const auto sigma = safe.sigma_needed ? fmt::format(", sigma that suffices {}", *safe.sigma_needed) : std::string();
-  return paragraph("\nassumed: {}. For those the safe view is that of an observer who sees all values: squared {}{}{}",
-                   stream_assumption, safe.squared, epsilon, sigma);
+  return paragraph(
+      "\nassumed: {}. If contributions depend on hidden states, use the loss to an observer who sees all values: "
+      "squared {}{}{}",
+      stream_assumption, safe.squared, epsilon, sigma);
 }
 
 }  // namespace
@@ -140,10 +142,12 @@ report::TerminalText text(const StreamAnswer& answer) {
                     node_list(q.network.graph(), q.observers), view_name(q), trust_name(q), q.rounds, q.steps_per_round,
                     q.steps_per_round == 1 ? "" : "s", answer.rank);
   text += free_line + squared_table(answer).text(report::page_width, true);
-  text +=
-      paragraph("squared: sensitivity squared, of constant contributions and of any; growth: of the first, per round");
+  text += paragraph(
+      "squared: squared sensitivity, for constant contributions and for any contributions. growth: growth per round "
+      "for constant contributions");
   if (!answer.reports.front().rate)
-    text += paragraph("no growth is predicted: W has the eigenvalue -1 (a bipartite graph without weight on itself)");
+    text +=
+        paragraph("no growth is predicted, because W has the eigenvalue -1 (a bipartite graph without self-weights)");
   if (q.scale.delta) text += free_line + epsilon_table(answer).text(report::page_width, true);
   if (answer.reports.size() > stream_rows)
     text += report::terminal_text("... {} more targets; the JSON lists all\n", answer.reports.size() - stream_rows);

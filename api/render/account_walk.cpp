@@ -71,7 +71,7 @@ report::TerminalText text(const WalkAnswer& answer) {
       guarantees_text(report.local, report.published, report.repaired, report.tight.guarantee, further_rows(report));
   if (const auto& bracket = report.tight.bracket) {
     text += paragraph("exact epsilon at delta {:.6g}{}: {} to {}", report.tight.guarantee.value.delta,
-                      report.in_range ? " where it is known what the others add" : "",
+                      report.in_range ? " if the observer knows what the others add" : "",
                       report::number_text_below(bracket->lower(), 8), report::number_text_above(bracket->upper(), 8));
   }
   return text;

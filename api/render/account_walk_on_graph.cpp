@@ -78,12 +78,12 @@ report::TerminalText text(const GraphWalkAnswer& answer) {
   text += report::TerminalText::lines("\n");
   text += losses_table(answer, rows).text(report::page_width, true);
   text += paragraph(
-      "losses of a target that adds 1 or nothing, with noise of standard deviation {:.6g}, {}; limit: Renyi divergence "
-      "over alpha / (2 sigma^2) for much noise",
+      "losses of a target that adds 1 or 0, with noise of standard deviation {:.6g}, {}. limit: Renyi divergence "
+      "divided by alpha / (2 sigma^2), for large sigma",
       q.sigma,
       q.others == accounting::OtherData::known
-          ? "where it is known what the others add"
-          : "whatever the others add: at most, and almost if their values lie far apart");
+          ? "if the observer knows what the others add"
+          : "for any values of the others: an upper bound, nearly reached if their values lie far apart");
   if (answer.losses.size() > rows)
     text += report::terminal_text("... {} more targets; the JSON lists all\n", answer.losses.size() - rows);
   return text;

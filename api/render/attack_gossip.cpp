@@ -31,15 +31,17 @@ nlohmann::ordered_json mu_json(double lower, const AttackGossipAnswer& answer) {
 }
 
 constexpr std::string_view gaussian_scores =
-    "scores are Gaussian with one variance: true here, they are linear in the simulated Gaussian noise";
-constexpr std::string_view no_law = "independent views, nothing about their law";
+    "the scores are Gaussian with one variance; this is true, because they are linear in the simulated Gaussian noise";
+constexpr std::string_view no_law = "the views are independent; nothing is assumed about their law";
 
 /// How views were scored, where that is not as one would expect.
 report::TerminalText scoring_words(empirical::GossipScoring scoring) {
   if (scoring == empirical::GossipScoring::nothing)
-    return paragraph("no message arrives at the observers: there is nothing to tell the values apart by");
+    return paragraph("the observers receive no message, so the two values cannot be distinguished");
   if (scoring == empirical::GossipScoring::noise)
-    return paragraph("messages rounded to doubles lose too much: scored from every node's noise");
+    return paragraph(
+        "messages rounded to double precision lose too much information, so the scores are computed from every node's "
+        "noise");
   return {};
 }
 
@@ -77,10 +79,9 @@ nlohmann::ordered_json fields(const AttackGossipAnswer& answer, const GossipAnyt
 
 report::TerminalText result_text(const AttackGossipAnswer& answer, const GossipAttackResult& found) {
   const auto& terms = answer.question.terms;
-  auto text =
-      paragraph("{} views under each hypothesis, {} steps; the test fires on {} of the changed and {} of the unchanged",
-                found.runs, answer.steps, report::probability_text(found.rates.true_positive.estimate(), 4),
-                report::probability_text(found.rates.false_positive.estimate(), 4));
+  auto text = paragraph("{} views under each hypothesis, {} steps; true positive rate {}, false positive rate {}",
+                        found.runs, answer.steps, report::probability_text(found.rates.true_positive.estimate(), 4),
+                        report::probability_text(found.rates.false_positive.estimate(), 4));
   text += paragraph("mu, confidence {}: at least {:.6g} (exact {}, published formula, capped at local DP, {:.6g})",
                     report::probability_text(terms.confidence), found.gaussian.mu,
                     report::enclosure_text(answer.exact, 6), answer.published);
@@ -88,7 +89,7 @@ report::TerminalText result_text(const AttackGossipAnswer& answer, const GossipA
     text += paragraph("epsilon at delta {}: at least {:.6g}", terms.delta.value(), *found.gaussian.epsilon);
   if (found.gaussian.delta)
     text += paragraph("delta at epsilon {}: at least {:.6g}", terms.epsilon.value(), *found.gaussian.delta);
-  text += paragraph("without using that the scores are Gaussian: mu at least {:.6g}", found.any_law.mu);
+  text += paragraph("without the assumption that the scores are Gaussian: mu at least {:.6g}", found.any_law.mu);
   return text + scoring_words(found.scoring) +
          paragraph("the published formula is {}",
                    answer.refuted() ? "refuted" : "not refuted; that is no evidence of privacy");
@@ -101,7 +102,7 @@ report::TerminalText result_text(const AttackGossipAnswer& answer, const GossipA
              "{:.6g})",
              report::probability_text(answer.question.terms.confidence), found.mu_lower,
              report::enclosure_text(answer.exact, 6), answer.published) +
-         paragraph("without using that the scores are Gaussian: mu at least {:.6g}", found.any_law) +
+         paragraph("without the assumption that the scores are Gaussian: mu at least {:.6g}", found.any_law) +
          scoring_words(found.scoring) +
          paragraph("{}: {}", claimed ? fmt::format("the claim mu <= {:.6g}", *claimed) : "the published formula",
                    anytime_line(found.stop, found.state));

@@ -28,7 +28,7 @@ report::TerminalText never_words(const JudgedEvent& event) {
   std::string words;
   const auto add = [&](int world, std::uint64_t happened, std::uint64_t of, const Bracket& rate) {
     if (happened > 0 || of == 0) return;
-    words += fmt::format("{} happened in none of the {} runs in world {}, so that its rate there is at most {}",
+    words += fmt::format("{} occurred in 0 of the {} runs in world {}, so its rate there is at most {}",
                          words.empty() ? "it" : "; it", of, world, probability_text(rate.upper(), 4));
   };
   add(1, event.tally.true_alarms, event.tally.positives, event.rates.true_positive);
@@ -40,18 +40,19 @@ report::TerminalText event_words(const ProgramResult& found) {
   const auto* best = found.best(EventSubject::values);
   if (best == nullptr) {
     return paragraph(
-        "trained on {} trials, in which no event told the worlds apart: there was none to count in the {} others",
+        "trained on {} trials, in which no event distinguished the worlds; so no event was counted in the {} others",
         found.state.training.size(), found.state.certified);
   }
   const auto events = found.events.size();
-  const auto which = events == 1 ? std::string("the event that was frozen")
-                                 : fmt::format(
-                                       "{} events were frozen and share the error; the one of the values that "
-                                       "certifies most",
-                                       events);
-  return paragraph("trained on {} trials, certified on {}; {} looks at {}", found.state.training.size(),
+  const auto which =
+      events == 1
+          ? std::string("the selected event")
+          : fmt::format(
+                "{} events were selected and share the error probability; the one on values that certifies most",
+                events);
+  return paragraph("trained on {} trials, certified on {}; {} is on {}", found.state.training.size(),
                    found.state.certified, which, shown(best->name.looks_at)) +
-         paragraph("it happened in {} of the runs in world 1, in {} of those in world 0",
+         paragraph("it occurred in {} of the runs in world 1 and in {} of the runs in world 0",
                    share_text(best->rates.true_positive.estimate(), 4),
                    share_text(best->rates.false_positive.estimate(), 4)) +
          never_words(*best);
@@ -61,9 +62,9 @@ report::TerminalText event_words(const ProgramResult& found) {
 /// @param fresh_copies  what a program that answers once needs; empty: it has that.
 std::string advice(const empirical::FailureKind& kind, std::string_view fresh_copies) {
   if (kind.how.ends_with("not JSON") || kind.how.ends_with("more than one line"))
-    return "standard output is for answers only, all else belongs on standard error";
+    return "print only answers on standard output, and everything else on standard error";
   if (kind.how.ends_with("no JSON number"))
-    return "Python's json.dumps writes it: answer a text instead, such as \"nan\"";
+    return "Python's json.dumps writes it; answer with a text instead, such as \"nan\"";
   if (kind.how.starts_with("ended") && !fresh_copies.empty() && kind.first > 0)
     return fmt::format("a program that answers once needs {}", fresh_copies);
   return {};
@@ -95,7 +96,7 @@ std::string said_and_advice(const empirical::FailureKind& kind, std::string_view
 report::TerminalText failure_words(const AttackProgramQuestion& question, const ProgramResult& found) {
   const auto& log = found.state.log;
   if (log.total() == 0) return {};
-  auto words = paragraph("{} of all trials failed, {} of those that certify; a failure is seen like any other outcome",
+  auto words = paragraph("{} trials failed, {} of them among those that certify; a failure counts as an outcome",
                          log.total(), found.state.failures);
   for (const auto& kind : log.kinds()) {
     words += paragraph("  {} of them: {}; first in trial {}{}", kind.trials, kind.how, kind.first,
@@ -107,14 +108,13 @@ report::TerminalText failure_words(const AttackProgramQuestion& question, const 
 report::TerminalText representation_words(const AttackProgramQuestion& question, const ProgramResult& found) {
   const auto verdict = verdict_on_representation(found);
   if (!found.refuted_by_representation)
-    return paragraph("promise '{}', by how the numbers are written: {}", promise_text(question), verdict);
+    return paragraph("promise '{}', by the representation of numbers: {}", promise_text(question), verdict);
   const auto* best = found.best(EventSubject::representation);
-  return paragraph("promise '{}', by how the numbers are written: {}, epsilon >= {:.6g}, by {}", promise_text(question),
-                   verdict, found.representation.epsilon, shown(best->name.looks_at)) +
+  return paragraph("promise '{}', by the representation of numbers: {}, epsilon >= {:.6g}, by {}",
+                   promise_text(question), verdict, found.representation.epsilon, shown(best->name.looks_at)) +
          paragraph(
-             "digits far below the spread of the numbers tell the worlds apart: noise that is added in floating "
-             "point shows there what it hides elsewhere. Rounding views to a fixed grid helps; the raw features look "
-             "at the values only");
+             "digits far below the spread of the numbers distinguish the worlds. Noise that is added in floating point "
+             "leaks the value in these digits. Round the views to a fixed grid. The raw features use only the values");
 }
 
 }  // namespace
@@ -139,7 +139,7 @@ report::TerminalText text(const AttackProgramAnswer& answer) {
       "each other",
       found.values.epsilon, question.delta, found.values.mu, probability_text(question.confidence));
   words += paragraph("promise '{}'{}: {}", promise_text(question),
-                     found.looked_at_representation ? ", by the values that are seen" : "",
+                     found.looked_at_representation ? ", by the values of numbers" : "",
                      found.refuted ? "refuted" : no_evidence);
   return found.looked_at_representation ? words + representation_words(question, found) : words;
 }
@@ -149,7 +149,7 @@ std::string why_incomplete(const AttackProgramAnswer& answer) {
   if (!started) return fmt::format("attack program: {}", printable(trouble));
   if (!found.failure) {
     if (found.complete) return {};
-    return fmt::format("cut short: the result is partial, of the first {} of {} runs{}",
+    return fmt::format("cut short: the result is partial and covers the first {} of {} runs{}",
                        found.state.training.size() + found.state.certified, question.runs,
                        trouble.empty() ? "" : "; " + shown(trouble));
   }
@@ -157,13 +157,13 @@ std::string why_incomplete(const AttackProgramAnswer& answer) {
   std::string what;
   switch (found.failure->why) {
     case ProgramFailure::Why::too_often:
-      what = "more than a tenth of the trials that train failed";
+      what = "more than a tenth of the training trials failed";
       break;
     case ProgramFailure::Why::in_a_row:
       what = fmt::format("the last {} trials failed", found.state.log.in_a_row());
       break;
     case ProgramFailure::Why::silent:
-      what = "neither of the first two trials was answered in time";
+      what = "the first two trials were not answered before the timeout";
       break;
   }
   return fmt::format("attack program: {}, trial {} first: {}{}", what, first.first, first.how,

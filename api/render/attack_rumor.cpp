@@ -31,10 +31,11 @@ report::TerminalText fixed_text(const AttackRumorAnswer& answer, const RumorSour
                         interval_text(success));
   if (computed.exact) text += paragraph("exact {}", report::share_text(*computed.exact, 9));
   if (computed.approximation)
-    text += paragraph("approximation {}, too many states for an exact value",
+    text += paragraph("approximation {}; too many states for an exact value",
                       report::share_text(*computed.approximation, 9));
-  return text + (cap.success ? paragraph("no attack exceeds {} by {}{}", report::share_text(*cap.success, 5),
-                                         reason(cap.by), answer.refuted() ? ": refuted" : "")
+  return text + (cap.success ? paragraph("the success of any attack is at most {}, by {}{}",
+                                         report::share_text(*cap.success, 5), reason(cap.by),
+                                         answer.refuted() ? ": refuted" : "")
                              : paragraph("no bound: {}", reason(cap.by)));
 }
 

@@ -38,14 +38,16 @@ void add_fields(nlohmann::ordered_json& result, const AttackWalkAnswer& answer, 
 report::TerminalText silence_words(const Bracket& detected, const Bracket& false_alarm) {
   const double sum = detected.estimate() + false_alarm.estimate();
   if (sum != 0.0 && sum != 2.0) return {};
-  return paragraph("the test fires in {} view: nothing that is seen tells the two inputs apart",
+  return paragraph("the test reports a change in {} view, so the views do not distinguish the two inputs",
                    sum == 0.0 ? "no" : "every");
 }
 
 report::TerminalText fixed_text(const AttackWalkAnswer& answer, const WalkAttackResult& found) {
-  return paragraph("likelihood-ratio test on v's view, {} runs a side: detected {}, false alarms {}", found.runs,
-                   report::share_text(found.detected.estimate(), 4),
-                   report::share_text(found.false_alarm.estimate(), 4)) +
+  return paragraph(
+             "likelihood-ratio test on the view of v, {} runs per hypothesis: true positive rate {}, false positive "
+             "rate {}",
+             found.runs, report::share_text(found.detected.estimate(), 4),
+             report::share_text(found.false_alarm.estimate(), 4)) +
          paragraph("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}", found.epsilon_lower,
                    answer.published.value.delta, report::probability_text(answer.question.confidence),
                    answer.published.value.epsilon, answer.refuted() ? "refuted" : "not refuted") +

@@ -88,20 +88,21 @@ report::TerminalText text(const AuditAnswer& answer, const AuditRows& rows) {
   page += paragraph("{}; {}; sigma {}, sensitivity {}", adversary_words(answer), steps_text(question),
                     question.sigma.words(), question.sensitivity.words());
   if (question.noise.noisy())
-    page += paragraph("every message is heard with Gaussian noise of its own, standard deviation {}{}",
-                      question.noise.tau, question.sigma.file.empty() ? " sigma" : "");
+    page += paragraph("Gaussian noise of standard deviation {}{} is added to every message", question.noise.tau,
+                      question.sigma.file.empty() ? " sigma" : "");
   page += paragraph("{}", verdict_text(answer));
   page += paragraph("worst: {}", worst_words(answer));
   page += report::TerminalText::lines("\n");
   page += nodes_text(answer, rows);
   if (const auto doubt = doubt_words(answer); !doubt.empty()) page += paragraph("\nin doubt: {}", doubt);
-  page += paragraph("\nof each node what its worst observer learns, as {}; whoever learns everything: {:.6g}",
+  page += paragraph("\nper node: the largest {} over all observers (without gossip: {:.6g})",
                     to_string(question.promise.quantity), in_promised_unit(question, 1.0));
   for (const auto& words : summary_words(answer)) page += paragraph("\n{}", words);
   if (!question.steps) {
     page += paragraph(
-        "\nforever: W is fixed, noise is added once and none to messages. This covers every rule that stops the gossip "
-        "by what the observers see; not rules on hidden states, schedules or fresh noise");
+        "\nforever: W is fixed, noise is added once, and messages carry no noise. The losses hold for every stopping "
+        "rule that depends only on what the observers see. They do not hold for rules on hidden states, for schedules "
+        "or for fresh noise");
   }
   return page;
 }

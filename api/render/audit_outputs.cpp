@@ -19,7 +19,7 @@ namespace {
 
 /// What stands beside a row of a matrix whose losses are in doubt.
 std::string upper_ends_words(const AuditAnswer& answer) {
-  return fmt::format("upper ends: {}", interval_words(answer));
+  return fmt::format("upper bounds: {}", interval_words(answer));
 }
 
 std::string observer_names(const AuditAnswer& answer, const std::vector<graph::Node>& observers) {
@@ -138,7 +138,7 @@ std::string audit_sarif(const std::vector<AuditAnswer>& answers) {
       named.push_back(quantity);
       rules.push_back({{"id", to_string(quantity)},
                        {"shortDescription",
-                        {{"text", fmt::format("a promise on {} of what observers learn", to_string(quantity))}}}});
+                        {{"text", fmt::format("a promise on {} of the observers' losses", to_string(quantity))}}}});
     }
     for (const auto& pair : answer.result.by_target) {
       if (pair.verdict != Verdict::holds) results.push_back(sarif_result(answer, pair));

@@ -30,12 +30,11 @@ std::string labels_text(const std::vector<graph::Node>& observers, const LinearN
 
 /// Who sees and knows what.
 std::string protocol_view_words(const accounting::Protocol& protocol) {
-  constexpr std::string_view seen[] = {"the messages that they are sent", "their own states",
-                                       "every value that is sent", "the sum of what they are sent",
-                                       "the values at the end"};
-  return fmt::format("seeing {}{}, knowing {}", seen[static_cast<int>(protocol.view.sees)],
+  constexpr std::string_view seen[] = {"the messages sent to them", "their own states", "every value that is sent",
+                                       "the sum of the messages sent to them", "the values at the end"};
+  return fmt::format("seeing {}{}, {}", seen[static_cast<int>(protocol.view.sees)],
                      protocol.view.first_step_only ? " in the first step of a round" : "",
-                     protocol.view.knows_own ? "the noise that they drew themselves" : "nobody's noise");
+                     protocol.view.knows_own ? "own noise known" : "all noise unknown");
 }
 
 std::string protocol_adversary(const ProtocolAuditQuestion& question, const LinearNames& names) {
@@ -81,7 +80,7 @@ ordered_json pair_json(const ProtocolLoss& pair, const ProtocolAuditQuestion& qu
 
 report::TerminalText protocol_summary(const ProtocolAuditAnswer& answer, const report::TerminalText& verdict) {
   const auto& [question, found] = answer;
-  const auto undecided = found.undecided > 0 ? fmt::format(", {} are not decided", found.undecided) : "";
+  const auto undecided = found.undecided > 0 ? fmt::format(", {} are undecided", found.undecided) : "";
   return report::terminal_text("promise '{}', for contributions that are {}: {}; {} of {} pairs break it{}",
                                question.promise.text, to_string(question.contributions), verdict, found.violations,
                                found.pairs, undecided);
@@ -151,7 +150,7 @@ report::TerminalText text(const ProtocolAuditAnswer& answer, const AuditRows& ro
   page += paragraph("worst: {}", pair_words(question, *found.worst, names));
   page += report::TerminalText::lines("\n");
   page += protocol_rows(answer, names, rows);
-  page += paragraph("\nof each node what its worst observer learns, as {}",
+  page += paragraph("\nper node: the largest {} over all observers",
                     question.promise.text.substr(0, question.promise.text.find("<=")));
   if (rounds > 1) page += paragraph("{}", contributions_words(question.contributions));
   page += paragraph("\n{}", adaptivity_words(model));

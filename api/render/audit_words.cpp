@@ -20,10 +20,11 @@ AroundVerdict around_verdict(const AuditAnswer& answer) {
   const auto& result = answer.result;
   AroundVerdict words{.before = fmt::format("promise '{}': ", answer.question.promise.text),
                       .behind = fmt::format("; {} of {} pairs break it", result.violations, result.pairs)};
-  if (result.undecided > 0) words.behind += fmt::format(", {} are not decided", result.undecided);
+  if (result.undecided > 0) words.behind += fmt::format(", {} are undecided", result.undecided);
   if (answer.question.observers.greedy)
-    words.behind += fmt::format("; {} coalitions were tried, grown greedily from every node, and others may learn more",
-                                result.views);
+    words.behind +=
+        fmt::format("; {} coalitions, grown greedily from every node, were tried, and other coalitions may learn more",
+                    result.views);
   if (!answer.complete) words.behind += "; cut short: the result is partial";
   return words;
 }
@@ -43,20 +44,19 @@ std::string doubt_words(const AuditAnswer& answer) {
 
 std::string adversary_words(const AuditAnswer& answer) {
   const auto& observers = answer.question.observers;
-  const std::string noise = answer.question.own_noise ? "the noise that it injected itself" : "nobody's noise";
-  const std::string together = answer.question.own_noise ? "the noise that they injected themselves" : "nobody's noise";
+  const std::string knowledge = answer.question.own_noise ? "own noise known" : "all noise unknown";
   switch (observers.kind) {
     case AuditedObservers::Kind::each:
-      return fmt::format("each node alone, knowing {}", noise);
+      return fmt::format("each node alone, {}", knowledge);
     case AuditedObservers::Kind::coalitions:
-      return fmt::format("{} {} nodes together, knowing {}", observers.greedy ? "some coalitions of" : "any",
-                         observers.size, together);
+      return fmt::format("{} {} nodes together, {}", observers.greedy ? "some coalitions of" : "any", observers.size,
+                         knowledge);
     case AuditedObservers::Kind::nodes:
       break;
   }
   const auto list = node_list(answer.graph(), observers.sets.front());
-  return observers.size == 1 ? fmt::format("node {}, knowing {}", list, noise)
-                             : fmt::format("nodes {} together, knowing {}", list, together);
+  return observers.size == 1 ? fmt::format("node {}, {}", list, knowledge)
+                             : fmt::format("nodes {} together, {}", list, knowledge);
 }
 
 std::string verdict_words(const AuditAnswer& answer) {

@@ -10,7 +10,7 @@
 
 namespace hearsay::api {
 
-/// "each node alone, knowing the noise that it injected itself".
+/// "each node alone, own noise known".
 [[nodiscard]] std::string adversary_words(const AuditAnswer& answer);
 
 /// Of what each node loses to its worst observers: with the protocol's noise on messages, or as resolved at the

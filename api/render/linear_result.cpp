@@ -181,8 +181,8 @@ graph::Node LinearNames::node(const std::string& where, const std::string& label
     if (text(v) == label) return v;
   }
   throw Error(Errc::unknown, where,
-              fmt::format("'{}' is no node{}", label,
-                          labels_.empty() && nodes_ > 0 ? fmt::format(": they are 0 to {}", nodes_ - 1) : ""));
+              fmt::format("'{}' is not a node{}", label,
+                          labels_.empty() && nodes_ > 0 ? fmt::format("; nodes are 0 to {}", nodes_ - 1) : ""));
 }
 
 std::vector<graph::Node> LinearNames::nodes(const std::string& where, const std::vector<std::string>& labels) const {
@@ -190,7 +190,7 @@ std::vector<graph::Node> LinearNames::nodes(const std::string& where, const std:
   for (const auto& label : labels) {
     const auto v = node(where, label);
     if (std::ranges::count(found, v) > 0)
-      throw Error(Errc::domain, where, fmt::format("node '{}' is named twice", label));
+      throw Error(Errc::domain, where, fmt::format("node '{}' is given twice", label));
     found.push_back(v);
   }
   return found;
@@ -217,11 +217,11 @@ std::string words_of(const LinearSubject& subject, const LinearNames& names) {
 std::string adaptivity_words(const LinearModel& model) {
   const auto* protocol = std::get_if<accounting::Protocol>(&model);
   if (protocol != nullptr && every_state_is_seen(*protocol))
-    return "every state is seen before it is mixed, so contributions may depend on all that was sent before: gradients "
-           "at the nodes' own models included";
+    return "every state is seen before it is mixed, so contributions may depend on everything that was sent before, "
+           "for example gradients at the nodes' own models";
   return "the losses hold for contributions that are functions of their node's data and of earlier rows of this view, "
-         "in the order of time; not for gradients taken at models that the observers do not see: enter linear ones as "
-         "feedback, or account for the view of all values";
+         "in the order of time. They do not hold for gradients at models that the observers do not see. For these, "
+         "enter linear ones as feedback, or use the view of all values";
 }
 
 ordered_json view_json(const LinearView& view, const LinearNames& names) {
@@ -257,8 +257,8 @@ Contributions contributions_of(const std::string& text) {
 
 std::string contributions_words(Contributions contributions) {
   return contributions == Contributions::vectors
-             ? "contributions are vectors, which change by at most 1 in the Euclidean norm"
-             : "contributions are numbers, which change by at most 1; vectors may lose more";
+             ? "contributions are vectors that change by at most 1 in the Euclidean norm"
+             : "contributions are numbers that change by at most 1; vectors may have a larger loss";
 }
 
 Enclosure shown_loss(const LinearLoss& loss, Contributions contributions) {

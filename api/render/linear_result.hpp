@@ -23,7 +23,7 @@ struct LinearTerms {
   std::optional<double> fpr;  ///< true positive rate of the best test at this false positive rate
 };
 
-/// Whose loss is asked.
+/// The subject of a loss.
 struct LinearSubject {
   enum class Kind {
     target,     ///< one node

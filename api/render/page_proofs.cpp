@@ -42,7 +42,7 @@ report::ResultProofs page_proofs(const Proved& proved, const graph::Graph& graph
       proofs.push_back({.words = report::xml_escape(words_of(certificate, graph)), .text = std::move(text)});
   }
   if (const auto left = losses - proofs.size(); left > 0)
-    missing.push_back(fmt::format("{} more losses, whose proofs a file of certificates holds", left));
+    missing.push_back(fmt::format("the file of certificates holds {} more losses", left));
   return report::ResultProofs(std::move(proofs), std::move(missing));
 }
 

@@ -26,7 +26,7 @@ nlohmann::ordered_json file_json(std::string_view role, const std::string& path)
   if (!std::filesystem::is_regular_file(path, ignored)) return {{"role", role}, {"path", path}, {"sha256", nullptr}};
   std::ifstream in(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-  if (!in) throw Error(Errc::file, path, "cannot be read again, for its SHA-256");
+  if (!in) throw Error(Errc::file, path, "cannot be read a second time for its SHA-256");
   return {{"role", role}, {"path", path}, {"sha256", report::sha256_text(bytes)}};
 }
 

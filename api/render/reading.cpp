@@ -66,13 +66,14 @@ std::string sums_words(const ReadWeights& read, const graph::Graph& graph) {
   const auto& [rows, columns] = read.sums;
   if (rows.kind == Kind::other && columns.kind != Kind::other) {
     return fmt::format(
-        "rows of W sum to {}, columns to 1: the sum of all values is kept, as in push-sum, and this is no averaging",
+        "rows of W sum to {}, columns to 1: the sum of all values is kept, as in push-sum, but the protocol does not "
+        "average",
         range(rows));
   }
-  if (rows.kind == Kind::other) return fmt::format("rows of W sum to {}: this is no averaging", range(rows));
+  if (rows.kind == Kind::other) return fmt::format("rows of W sum to {}: the protocol does not average", range(rows));
   std::string words;
   if (rows.kind == Kind::rounded)
-    words = fmt::format("rows of W sum to 1 within rounding, off by {:.2g} at most (node {})", rows.deviation,
+    words = fmt::format("rows of W sum to 1 up to rounding, with an error of at most {:.2g} (node {})", rows.deviation,
                         node_name(graph, rows.at));
   if (columns.kind == Kind::other)
     words += fmt::format("{}columns of W sum to {}: the mean of all values is not kept", words.empty() ? "" : "; ",

@@ -41,7 +41,8 @@ report::TerminalText text(const RefuteAnswer& answer) {
   }
   if (finding.verdict == Verdict::holds && finding.slack)
     told += paragraph(
-        "smallest right side / left side: {:.6g}; no counterexample among the instances tried is evidence, not proof",
+        "smallest right side / left side: {:.6g}; the absence of a counterexample among the instances is evidence, not "
+        "proof",
         *finding.slack);
   if (!finding.note.empty()) told += paragraph("{}", finding.note);
   return told;

@@ -12,7 +12,7 @@
 
 namespace hearsay::api {
 
-/// Who asked, and how the work was run: what a result repeats besides its question and its answer.
+/// The origin of a result: what it repeats besides its question and its answer.
 struct Origin {
   std::uint64_t seed = 1;
   int jobs = 0;              ///< threads, 0: one per core

@@ -36,7 +36,7 @@ report::TerminalText text(const SimulateGossipAnswer& answer) {
   text += paragraph("{} gossip, {} steps, {} messages, {} runs", q.schedule.file() ? "time-varying" : q.schedule.how,
                     answer.steps, answer.messages, answer.runs.finished);
   text += paragraph(
-      "mean squared distance of the nodes from the true mean {:.6g}; the noise alone leaves sigma^2/n = {:.6g}",
+      "mean squared distance of the nodes from the true mean {:.6g}; the noise alone gives sigma^2/n = {:.6g}",
       answer.mean, answer.noise_floor);
   report::TextTable table(
       {{.title = "step"}, {.title = "mean"}, {.title = "5 %"}, {.title = "median"}, {.title = "95 %"}});

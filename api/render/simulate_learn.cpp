@@ -77,8 +77,8 @@ void add_losses(ordered_json& privacy, const learning::DescentLosses& losses, co
   privacy["exact_within_rounds"] = summary(sums.exact);
   privacy["published_capped_at_local"] = true;
   privacy["note"] =
-      "sums over rounds of what each round's messages reveal; models carry earlier gradients, so this is no bound on "
-      "the whole run (claim muffliato.thm6)";
+      "sum over the rounds of the loss by the messages of each round. Models contain earlier gradients, so this is no "
+      "bound on the whole run (claim muffliato.thm6)";
   privacy["adaptivity"] = {{"assumes", std::string(learning_assumption)},
                            {"else", {{"view", "all values that are sent"}, {"renyi", local}}}};
   auto& per_round = privacy["per_round"] = ordered_json::array();
@@ -126,19 +126,19 @@ std::string words_of(const DescentPrivacy& privacy, const SimulateLearnQuestion&
   if (!privacy.losses) return words;
   const DescentSums sums(*privacy.losses, privacy.unit, q.users);
   words += fmt::format(
-      "; towards user 0, summed over rounds, mean over the {} other users: published, capped at local DP, {:.4g}, "
-      "exact within rounds {:.4g}",
+      "; to user 0, summed over rounds, mean over the {} other users: published, capped at local DP, {:.4g}, exact "
+      "within rounds {:.4g}",
       q.users - 1, sums.mean(sums.published), sums.mean(sums.exact));
   words += fmt::format(
-      ". Assumed: {}. Gradients do depend on them: of the whole run only the loss to an observer who sees all values, "
-      "{:.4g}, is safe",
+      ". Assumed: {}. In fact gradients depend on them. For the whole run use the loss to an observer who sees all "
+      "values, {:.4g}",
       learning_assumption, local);
   return words;
 }
 
 std::string words_of(const WalkPrivacy& privacy, const SimulateLearnQuestion& q) {
-  return fmt::format("{} DP, epsilon {}, delta {}: noise {} a coordinate of every gradient", name_of(privacy.model),
-                     q.epsilon, q.delta, report::number_text_above(q.noise, 4));
+  return fmt::format("{} DP, epsilon {}, delta {}: noise {} on each coordinate of every gradient",
+                     name_of(privacy.model), q.epsilon, q.delta, report::number_text_above(q.noise, 4));
 }
 
 report::TerminalText course_text(const learning::Curves& curves) {

@@ -70,7 +70,7 @@ report::TerminalText text(const SimulateRumorAnswer& answer) {
                share(r.active.low), share(r.active.median), share(r.active.high)});
   }
   return table.text(report::page_width, true) +
-         paragraph("everyone informed in {} of {} runs; messages: median {:.0f}, 10 % {:.0f}, 90 % {:.0f}",
+         paragraph("all nodes informed in {} of {} runs; messages: median {:.0f}, 10 % {:.0f}, 90 % {:.0f}",
                    course.complete, course.runs, course.messages.median, course.messages.low, course.messages.high);
 }
 

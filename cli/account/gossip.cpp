@@ -42,29 +42,29 @@ int run(const AccountGossipOptions& options) {
 }  // namespace
 
 void add_account_gossip(CLI::App& account, Action& action) {
-  auto* command =
-      account.add_subcommand("gossip", "private averaging with one initial Gaussian noise: who leaks what to whom");
+  auto* command = account.add_subcommand(
+      "gossip", "private averaging with one initial Gaussian noise: loss of each node to an observer or a coalition");
   auto options = std::make_shared<AccountGossipOptions>();
   auto& terms = options->terms;
   add_common(*command, options->common);
   add_graph_options(*command, options->names.graph);
   take_weights_file(*command);
   add_observers(*command, options->names.observers);
-  command->add_option("--target", options->names.target, "node whose loss is wanted, or all")
+  command->add_option("--target", options->names.target, "node whose loss is computed, by label, or all")
       ->type_name("U|all")
       ->capture_default_str();
   add_steps_or_forever(*command, terms.steps);
   add_gossip_schedule(*command, terms.schedule);
-  command->add_option("--alpha", terms.alpha, "order of the Renyi loss, > 1")->capture_default_str();
+  command->add_option("--alpha", terms.alpha, "Renyi order, > 1")->capture_default_str();
   add_scale(*command, "--sigma", "standard deviation of the noise", terms.sigma);
-  add_scale(*command, "--sensitivity", "largest change of a private value", terms.sensitivity);
+  add_scale(*command, "--sensitivity", "sensitivity: largest change of a private value", terms.sensitivity);
   command->add_option("--delta", terms.delta, "also give the exact epsilon of (epsilon, delta)-DP");
   add_promise(*command, terms.claim, terms.alpha, terms.delta);
   add_message_noise(*command, terms.noise);
   add_certificate(*command, options->certificate);
   add_report(*command, options->report);
   command->footer(exit_codes("the losses are known, and the promise holds", "the promise is refuted",
-                             "the promise is inconclusive: the loss is not known well enough"));
+                             "the promise is inconclusive: a loss is not known precisely enough"));
   command->callback([options, command, &action] {
     complete(*command, options->terms.schedule, options->names.graph, options->terms.steps);
     action = [options] { return run(*options); };

@@ -29,15 +29,16 @@ int run(const AccountRingOptions& options) {
 }  // namespace
 
 void add_account_ring(CLI::App& account, Action& action) {
-  auto* command = account.add_subcommand("ring", "a token that goes around a ring, by formula and exactly");
+  auto* command = account.add_subcommand("ring", "a token that goes around a ring: published bound and exact loss");
   auto options = std::make_shared<AccountRingOptions>();
   auto& q = options->question.token;
   add_common(*command, options->common);
-  command->add_option("--users", q.users, "users on the ring")->required();
-  command->add_option("--rounds", q.rounds, "laps of the token")->required();
-  command->add_option("--epsilon", q.epsilon, "local DP of one contribution")->required();
-  command->add_option("--delta", options->question.delta,
-                      "local DP of one contribution; required, but for Laplace noise, which has none");
+  command->add_option("--users", q.users, "number of users on the ring")->required();
+  command->add_option("--rounds", q.rounds, "number of laps of the token")->required();
+  command->add_option("--epsilon", q.epsilon, "local-DP epsilon of one contribution")->required();
+  command->add_option(
+      "--delta", options->question.delta,
+      "local-DP delta of one contribution; required, except for Laplace noise, where it must be left out");
   command->add_option("--delta-prime", q.delta_prime, "slack of advanced composition")->required();
   add_token_names(*command, options->names, {"sum", "histogram"}, q.buckets);
   add_certificate(*command, options->certificate);

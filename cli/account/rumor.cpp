@@ -30,7 +30,7 @@ int account_rumor(const AccountRumorOptions& options) {
     question.network = {
         .made = {.loaded = std::move(loaded), .weights = {}}, .w = {}, .source = {.spec = options.graph}};
   } else if (!options.curious_set.empty()) {
-    throw Error(Errc::conditions, "account rumor", "--curious-set goes with --graph");
+    throw Error(Errc::conditions, "account rumor", "--curious-set needs --graph");
   }
   const auto answer = api::account_rumor(question, options.common.execution());
   show(options.common, answer);
@@ -41,33 +41,38 @@ int account_rumor(const AccountRumorOptions& options) {
 void add_options(CLI::App& command, AccountRumorOptions& options) {
   auto& q = options.question;
   add_common(command, options.common);
-  command.add_option("--nodes", q.nodes, "nodes of the complete graph")->type_name("N");
-  command.add_option("--curious", q.curious, "curious nodes")->type_name("F");
-  command.add_option("--muting", q.adversary.muting, "s: a node stays active after a message with this probability")
+  command.add_option("--nodes", q.nodes, "number of nodes of the complete graph")->type_name("N");
+  command.add_option("--curious", q.curious, "number of curious nodes")->type_name("F");
+  command.add_option("--muting", q.adversary.muting, "probability that a node stays active after it sent a message")
       ->required()
       ->type_name("S");
   command.add_option("--epsilon", q.adversary.epsilon, "epsilon of the privacy guarantee")
       ->capture_default_str()
       ->type_name("E");
-  command.add_option("--delta", q.adversary.delta, "also the exact epsilon at this delta")->type_name("D");
-  command.add_flag("--exact", q.exact, "also the exact values, at most 6 nodes");
+  command.add_option("--delta", q.adversary.delta, "also give the exact epsilon at this delta")->type_name("D");
+  command.add_flag("--exact", q.exact, "also give the exact values; at most 6 nodes");
   command
-      .add_option("--transcript", options.transcript, "unending, or terminated: the adversary sees the protocol end")
+      .add_option("--transcript", options.transcript,
+                  "unending: the protocol does not end; terminated: it ends when all nodes are informed, and the "
+                  "adversary sees the end")
       ->check(CLI::IsMember({"unending", "terminated"}))
       ->capture_default_str();
   command
-      .add_option("--sees", options.sees,
-                  "messages: those to curious nodes, in order; involved: those from them too; timed: with the index of "
-                  "each; eavesdropper: any message, with probability --seen")
+      .add_option(
+          "--sees", options.sees,
+          "what the adversary observes. messages: messages to curious nodes, in order; involved: also messages from "
+          "curious nodes; timed: the index of each message, too; eavesdropper: any message, with probability --seen")
       ->check(CLI::IsMember({"messages", "involved", "timed", "eavesdropper"}))
       ->capture_default_str();
-  command.add_option("--seen", q.adversary.seen, "with which probability a message is overheard")->type_name("B");
-  command.add_flag("--delayed-start", q.adversary.delayed,
-                   "the source tells one node and waits until it is told; then nobody mutes (--muting 1)");
-  reads(command.add_option("--graph", options.graph, "any connected graph of at most 6 nodes: exact values")
+  command.add_option("--seen", q.adversary.seen, "probability that a message is observed, for --sees eavesdropper")
+      ->type_name("B");
+  command.add_flag(
+      "--delayed-start", q.adversary.delayed,
+      "the source sends once and then stays silent until it receives a message; no node mutes (--muting 1)");
+  reads(command.add_option("--graph", options.graph, "any connected graph of at most 6 nodes; gives exact values")
             ->type_name("SPEC"),
         graph_file);
-  add_nodes(command, "--curious-set", options.curious_set, "its curious nodes")->type_name("V,...");
+  add_nodes(command, "--curious-set", options.curious_set, "curious nodes of --graph, by label")->type_name("V,...");
   add_certificate(command, options.certificate);
   command.footer(exit_codes("the losses are known", "", ""));
 }
@@ -75,7 +80,7 @@ void add_options(CLI::App& command, AccountRumorOptions& options) {
 }  // namespace
 
 void add_account_rumor(CLI::App& account, Action& action) {
-  auto* command = account.add_subcommand("rumor", "how well gossip hides who started a rumor");
+  auto* command = account.add_subcommand("rumor", "how well rumor spreading hides its source");
   auto options = std::make_shared<AccountRumorOptions>();
   add_options(*command, *options);
   command->callback([options, &action] { action = [options] { return account_rumor(*options); }; });

@@ -46,20 +46,21 @@ void add_options(CLI::App& command, AccountStreamOptions& options) {
   add_common(command, options.common);
   add_graph_options(command, options.graph);
   add_observers(command, options.observers);
-  add_nodes(command, "--target", options.targets, "nodes whose loss is wanted, or all")
+  add_nodes(command, "--target", options.targets, "nodes whose loss is computed, by label, or all")
       ->required()
       ->type_name("U[,U...]|all");
-  command.add_option("--rounds", options.rounds, "rounds T, each with fresh contributions and noise")
+  command.add_option("--rounds", options.rounds, "number of rounds; each has fresh contributions and fresh noise")
       ->required()
       ->type_name("T");
   command
       .add_option("--steps-per-round", options.steps_per_round,
-                  "gossip steps K between two injections of noise, all of them seen")
+                  "gossip steps between two injections of noise; the observers see all of them")
       ->type_name("K")
       ->capture_default_str();
   add_trust(command, options.trust);
   command
-      .add_option("--view", options.view, "states: what the observers hold; messages: what their neighbors send them")
+      .add_option("--view", options.view,
+                  "states: what the observers hold; messages: what their neighbors send to them")
       ->check(CLI::IsMember({"states", "messages"}))
       ->capture_default_str();
   command
@@ -67,7 +68,9 @@ void add_options(CLI::App& command, AccountStreamOptions& options) {
                   "standard deviation of every node's noise; contributions change by at most 1")
       ->capture_default_str();
   command.add_option("--delta", options.scale.delta, "also give the exact epsilon of (epsilon, delta)-DP");
-  command.add_option("--epsilon", options.scale.epsilon, "with --delta: the noise that suffices for (E, delta)-DP")
+  command
+      .add_option("--epsilon", options.scale.epsilon,
+                  "with --delta: also give the noise that suffices for (E, delta)-DP")
       ->type_name("E");
   add_certificate(command, options.certificate);
   command.footer(exit_codes("the losses are known", "", ""));
@@ -77,7 +80,7 @@ void add_options(CLI::App& command, AccountStreamOptions& options) {
 
 void add_account_stream(CLI::App& account, Action& action) {
   auto* command = account.add_subcommand(
-      "stream", "gossip over many rounds with fresh noise in each: exact sensitivity and its growth");
+      "stream", "gossip over many rounds with fresh noise in each: exact sensitivity and its growth per round");
   auto options = std::make_shared<AccountStreamOptions>();
   add_options(*command, *options);
   command->callback([options, &action] { action = [options] { return account_stream(*options); }; });

@@ -45,7 +45,7 @@ void require_one_walk(const CLI::App& command) {
       if (command.count(name) > 0) throw Error(Errc::conditions, name, std::string(why));
   };
   if (on_graph) {
-    refuse(complete_alone, "belongs to the complete graph of --users, not to --graph");
+    refuse(complete_alone, "is for the complete graph of --users, not for --graph");
     if (command.count("--steps") == 0) throw CLI::RequiredError("--steps");
     return;
   }
@@ -58,8 +58,9 @@ void add_options(CLI::App& command, AccountWalkOptions& options) {
   auto& q = options.question.token;
   add_common(command, options.common);
   add_walk_question(command, q, false);
-  command.add_option("--colluders", q.colluders, "curious users who pool what they see")->capture_default_str();
-  command.add_flag("--known-neighbors", q.known_neighbors, "a user knows who sent it the token and who receives it");
+  command.add_option("--colluders", q.colluders, "number of curious users who form a coalition")->capture_default_str();
+  command.add_flag("--known-neighbors", q.known_neighbors,
+                   "a user knows from whom it received the token and to whom it sends it");
   add_token_names(command, options.names, {"sum", "histogram", "sgd"}, q.buckets);
   add_certificate(command, options.certificate);
   add_walk_on_graph(command, options.on_graph);
@@ -67,7 +68,7 @@ void add_options(CLI::App& command, AccountWalkOptions& options) {
   for (const auto* name : complete_alone) command.get_option(name)->group("On the complete graph, without --graph");
   for (const auto* name : graph_alone) command.get_option(name)->group("On any graph, with --graph");
   command.get_option("--delta")->description(
-      "local DP of one contribution; with --graph, where it may be left out: gives the exact epsilon at it");
+      "local-DP delta of one contribution; with --graph, optional: gives the exact epsilon at this delta");
   command.footer(exit_codes("the losses are known", "", ""));
 }
 
@@ -75,7 +76,8 @@ void add_options(CLI::App& command, AccountWalkOptions& options) {
 
 void add_account_walk(CLI::App& account, Action& action) {
   auto* command = account.add_subcommand(
-      "walk", "a token that walks on the complete graph, by formula and exactly, or on any graph, exactly");
+      "walk",
+      "a token that walks at random: on the complete graph, published bound and exact loss; on any graph, exact loss");
   auto options = std::make_shared<AccountWalkOptions>();
   add_options(*command, *options);
   command->callback([options, command, &action] {

@@ -16,16 +16,19 @@ void add_walk_on_graph(CLI::App& command, WalkOnGraph& options) {
   add_graph_options(command, options.graph);
   take_weights_file(command);
   command.get_option("--graph")->required(false);
-  add_nodes(command, "--observer", options.observer, "the node that reads the token when it arrives")->type_name("V");
-  add_nodes(command, "--target", options.targets, "nodes whose loss is wanted, or all")->type_name("U[,U...]|all");
+  add_nodes(command, "--observer", options.observer,
+            "observer, by label; it reads the token whenever the token arrives")
+      ->type_name("V");
+  add_nodes(command, "--target", options.targets, "nodes whose loss is computed, by label, or all")
+      ->type_name("U[,U...]|all");
   command
       .add_option("--sigma", options.sigma,
-                  "standard deviation of the noise of a contribution, which changes by at most 1")
+                  "standard deviation of the noise of a contribution; a contribution changes by at most 1")
       ->capture_default_str();
   command
       .add_option("--others", options.others,
-                  "what the others add: known to the observer, or anything, which may tell how often the target was "
-                  "passed")
+                  "what the other nodes add. known: known to the observer; anything: any values, which may reveal how "
+                  "often the token was at the target")
       ->check(CLI::IsMember({"known", "anything"}))
       ->capture_default_str();
 }
@@ -35,7 +38,7 @@ int account_walk_on_graph(const Common& common, const WalkOnGraph& options, cons
     throw Error(Errc::conditions, "account walk", "--graph needs --observer V and --target U[,U...] or all");
   if (options.observer.size() != 1)
     throw Error(Errc::conditions, "account walk",
-                fmt::format("--observer: one node reads the token here, {} were given", options.observer.size()));
+                fmt::format("--observer takes one node here, {} were given", options.observer.size()));
   auto network = load_network(options.graph, common.seeded());
   const auto observer = nodes_from_labels("--observer", network.graph(), options.observer).front();
   auto targets = targets_from_labels(options.targets, network.graph(), {observer});

@@ -38,21 +38,21 @@ void add_attack_gossip(CLI::App& parent, Action& action) {
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);
   add_observers(*command, options->observers);
-  command->add_option("--target", options->target, "node under attack, by label")->required()->type_name("U");
+  command->add_option("--target", options->target, "attacked node, by label")->required()->type_name("U");
   add_steps(*command, q.steps);
   add_gossip_schedule(*command, q.schedule);
   command->add_option("--sigma", q.sigma, "standard deviation of every node's noise")->capture_default_str();
   command->add_option("--sensitivity", q.sensitivity, "change of the target's value")->capture_default_str();
   add_trust(*command, options->trust);
   command->add_flag("--row-space", q.row_space,
-                    "draw of every view only its score, which has the same law, instead of playing the protocol: some "
-                    "dozen times as many views a second");
-  command->add_option("--delta", q.delta, "also bound epsilon at this delta");
-  command->add_option("--epsilon", q.epsilon, "also bound delta at this epsilon");
+                    "draw the score of each view from its exact law instead of simulating the protocol; some dozen "
+                    "times as many views a second");
+  command->add_option("--delta", q.delta, "also bound epsilon from below at this delta");
+  command->add_option("--epsilon", q.epsilon, "also bound delta from below at this epsilon");
   add_anytime(*command, q.anytime, options->state);
   command
       ->add_option("--runs", q.runs,
-                   "simulated views a hypothesis, >= 100; a quarter as many more choose the threshold")
+                   "simulated views per hypothesis, >= 100; a quarter as many more choose the threshold")
       ->check(natural_number())
       ->type_name("UINT")
       ->capture_default_str();
@@ -60,7 +60,7 @@ void add_attack_gossip(CLI::App& parent, Action& action) {
       ->capture_default_str();
   command->footer(exit_codes("the published formula is not refuted; that is no evidence of privacy",
                              "the published formula is refuted",
-                             "the run was cut short, and what was finished does not refute the formula"));
+                             "the run was cut short, and its finished part does not refute the formula"));
   command->callback([options, command, &action] {
     complete(*command, options->terms.schedule, options->graph, options->terms.steps);
     action = [options] { return run(*options); };

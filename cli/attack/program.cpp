@@ -34,42 +34,48 @@ int run(const AttackProgramOptions& options) {
 void add_attack_program(CLI::App& attack, Action& action) {
   auto* command = attack.add_subcommand(
       "program",
-      "black-box attack on a program of your own, which answers trials in lines of JSON (docs/attack_program.md)");
+      "black-box attack on your own program, which answers trials in lines of JSON (docs/attack_program.md)");
   auto options = std::make_shared<AttackProgramOptions>();
   auto& q = options->question;
   add_common(*command, options->common);
-  command->add_option("--epsilon", q.epsilon, "of the promise")->check(finite_non_negative())->required();
-  command->add_option("--delta", q.delta, "of the promise; 0 is allowed")->check(finite_non_negative())->required();
-  command->add_option("--runs", q.runs, "trials in all; a quarter of them train the attack")
+  command->add_option("--epsilon", q.epsilon, "epsilon of the promise")->check(finite_non_negative())->required();
+  command->add_option("--delta", q.delta, "delta of the promise; 0 is allowed")
+      ->check(finite_non_negative())
+      ->required();
+  command->add_option("--runs", q.runs, "number of trials; a quarter of them train the attack")
       ->check(natural_number())
       ->type_name("UINT")
       ->capture_default_str();
-  command->add_option("--workers", q.workers, "copies of the program at the same time (default: --jobs)")
+  command->add_option("--workers", q.workers, "copies of the program that run at the same time (default: --jobs)")
       ->check(CLI::Range(1, 1024));
   command
       ->add_option("--features", options->features,
-                   "what is looked at: everything, only the values of numbers, or views only as lists of events")
+                   "what the attack uses. auto: everything; raw: only the values of numbers; events: views only as "
+                   "lists of events")
       ->check(CLI::IsMember({"auto", "raw", "events"}))
       ->type_name("NAME")
       ->capture_default_str();
-  command->add_option("--confidence", q.confidence, "of the lower bounds")->capture_default_str();
-  command->add_option("--timeout", q.timeout, "seconds that an answer may take; none then is an outcome, too")
+  command->add_option("--confidence", q.confidence, "confidence of the lower bounds")->capture_default_str();
+  command->add_option("--timeout", q.timeout, "timeout per answer in seconds; a timeout counts as an outcome")
       ->check(CLI::Range(0.001, 1e6))
       ->type_name("S")
       ->capture_default_str();
   command->add_flag("--to-the-end", q.to_the_end,
-                    "use all runs, though the promise is broken before: for the largest bounds");
-  command->add_flag("--fresh", q.fresh, "start the program anew for every trial");
-  writes(command->add_option("--junit", options->junit, "write JUnit XML, red whenever the exit code is not 0")
+                    "use all runs, even after the promise is refuted; gives the largest bounds");
+  command->add_flag("--fresh", q.fresh, "start the program again for every trial");
+  writes(command
+             ->add_option("--junit", options->junit,
+                          "write JUnit XML; it reports a failure or an error whenever the exit code is not 0")
              ->check(writable_file())
              ->type_name("FILE"));
-  add_resume(*command, options->state, "go on from the state in FILE (made if missing), and leave the new state there");
+  add_resume(*command, options->state,
+             "continue from the state in FILE, which is created if missing, and write the new state to it");
   reads(command->add_option("program", q.program, "the program and its arguments, after --")
             ->required()
             ->type_name("PROGRAM"),
         file_if_there);
   command->footer(exit_codes("the promise is not refuted; that is no evidence of privacy", "the promise is refuted",
-                             "the program cannot be started or fails too often, or the run was cut short"));
+                             "the program cannot be started, too many trials fail, or the run was cut short"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

@@ -26,31 +26,36 @@ int run(const AttackRumorOptions& options) {
 }  // namespace
 
 void add_attack_rumor(CLI::App& parent, Action& action) {
-  auto* command = parent.add_subcommand("rumor", "guess who started a rumor");
+  auto* command = parent.add_subcommand("rumor", "guess the source of a rumor");
   auto options = std::make_shared<AttackRumorOptions>();
   auto& q = options->question;
   add_common(*command, options->common);
-  command->add_option("--nodes", q.nodes, "nodes of the complete graph")->required()->type_name("N");
-  command->add_option("--curious", q.curious, "curious nodes")->required()->type_name("F");
-  command->add_option("--muting", q.muting, "s: a node stays active after a message with this probability")
+  command->add_option("--nodes", q.nodes, "number of nodes of the complete graph")->required()->type_name("N");
+  command->add_option("--curious", q.curious, "number of curious nodes")->required()->type_name("F");
+  command->add_option("--muting", q.muting, "probability that a node stays active after it sent a message")
       ->required()
       ->type_name("S");
-  command->add_option("--suspects", q.suspects, "the source and M-1 other honest nodes (default: all honest nodes)")
+  command
+      ->add_option("--suspects", q.suspects,
+                   "number of suspects: the source and M-1 other honest nodes (default: all honest nodes)")
       ->type_name("M");
-  command->add_option("--rumors", q.rumors, "rumors known to come from the same source")
+  command->add_option("--rumors", q.rumors, "number of rumors known to have the same source")
       ->capture_default_str()
       ->type_name("K");
   command
       ->add_option("--transcript", options->transcript,
-                   "unending, or terminated: the protocol ends when all know, and is seen to")
+                   "unending: the protocol does not end; terminated: it ends when all nodes are informed, and the "
+                   "adversary sees the end")
       ->check(CLI::IsMember({"unending", "terminated"}))
       ->capture_default_str();
-  command->add_option("--runs", q.runs, "how often to try")->required()->type_name("R");
+  command->add_option("--runs", q.runs, "number of runs")->required()->type_name("R");
   add_anytime(*command, q.anytime, options->state);
-  command->add_option("--confidence", q.confidence, "of the interval")->capture_default_str()->type_name("P");
+  command->add_option("--confidence", q.confidence, "confidence of the interval")
+      ->capture_default_str()
+      ->type_name("P");
   command->footer(exit_codes("the privacy bound is not refuted; that is no evidence of privacy",
                              "the privacy bound is refuted",
-                             "the run was cut short, and what was finished does not refute the bound"));
+                             "the run was cut short, and its finished part does not refute the bound"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

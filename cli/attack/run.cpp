@@ -14,9 +14,10 @@ CLI::Option* add_resume(CLI::App& command, std::string& state, const std::string
 void add_anytime(CLI::App& command, bool& anytime, std::string& state) {
   auto* option = command.add_flag(
       "--anytime", anytime,
-      "judge after every 1024 runs by confidence sequences, and stop when the verdict is clear or at --runs");
-  add_resume(command, state,
-             "with --anytime: go on from the state in FILE (made if missing), and leave the new state there")
+      "judge after every 1024 runs by confidence sequences; stop when the verdict is clear, or at --runs");
+  add_resume(
+      command, state,
+      "with --anytime: continue from the state in FILE, which is created if missing, and write the new state to it")
       ->needs(option);
 }
 

@@ -18,11 +18,11 @@ CLI::Option* add_resume(CLI::App& command, std::string& state, const std::string
 /// Goes on from the state in the file of --resume, if there is one, and writes it.
 /// @param path    empty: no such file is asked for.
 /// @param indent  as json_text() takes it.
-/// @throws Error(Errc::file) if it cannot be read, Error(Errc::syntax) if it is no JSON; what it returns throws
+/// @throws Error(Errc::file) if it cannot be read, Error(Errc::syntax) if it is not JSON; the result throws
 /// Error(Errc::file) if it cannot be written.
 [[nodiscard]] Continuation resume(const std::string& path, int indent = 1);
 
-/// How an attack is run: one that may stop at any time shows no progress, for nobody knows how far it has to go.
+/// How an attack is run. An attack with --anytime shows no progress, since its number of runs is not known in advance.
 [[nodiscard]] Execution execution_of(const Common& common, bool anytime);
 
 /// Shows the answer, and says why it is partial. @return the exit code: 1 if a bound is refuted, 3 if the run was cut

@@ -32,16 +32,16 @@ void add_attack_walk(CLI::App& attack, Action& action) {
   auto& q = options->question;
   add_common(*command, options->common);
   add_walk_question(*command, q.token, true);
-  command->add_option("--noise", options->noise, "Gaussian calibration")
+  command->add_option("--noise", options->noise, "calibration of the Gaussian noise")
       ->check(CLI::IsMember({"classical", "analytic"}))
       ->type_name("NAME")
       ->capture_default_str();
   add_anytime(*command, q.anytime, options->state);
-  command->add_option("--runs", q.runs, "simulated views a side")->capture_default_str();
-  command->add_option("--confidence", q.confidence, "of the lower bound")->capture_default_str();
+  command->add_option("--runs", q.runs, "simulated views per hypothesis")->capture_default_str();
+  command->add_option("--confidence", q.confidence, "confidence of the lower bound")->capture_default_str();
   command->footer(exit_codes("the published guarantee is not refuted; that is no evidence of privacy",
                              "the published guarantee is refuted",
-                             "the run was cut short, and what was finished does not refute the guarantee"));
+                             "the run was cut short, and its finished part does not refute the guarantee"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

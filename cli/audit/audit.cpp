@@ -49,11 +49,12 @@ int run(const AuditOptions& options) {
 }  // namespace
 
 void add_audit(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("audit", "a network against a promise: `audit gossip`, or a file of audits");
+  auto* command =
+      app.add_subcommand("audit", "judge a network by a promise (`audit gossip`), or a file of several audits");
   command->require_subcommand(0, 1);
   auto options = std::make_shared<AuditOptions>();
   add_common(*command, options->common);
-  reads(command->add_option("file", options->file, "audits as JSON: schemas/audit.schema.json, docs/audit.md")
+  reads(command->add_option("file", options->file, "audits as JSON (schemas/audit.schema.json, docs/audit.md)")
             ->check(existing_file())
             ->type_name("FILE"),
         json_and_named_files);
@@ -61,7 +62,7 @@ void add_audit(CLI::App& app, Action& action) {
   add_certificate(*command, options->certificate);
   writes(command
              ->add_option("--report", options->report,
-                          "write DIR/index.html, which lists the audits, and a page for each; they can be filed")
+                          "write DIR/index.html, which lists the audits, and one page for each")
              ->type_name("DIR"),
          files_below(".html"));
   command->footer(
@@ -71,7 +72,7 @@ void add_audit(CLI::App& app, Action& action) {
     if (!command->get_subcommands().empty()) {
       if (!options->file.empty()) throw CLI::ValidationError("FILE", "a file and `gossip` exclude each other");
       for (const auto* option : command->get_options()) {
-        if (option->count() > 0) throw CLI::ValidationError(option->get_name(), "stands after `gossip`, not before it");
+        if (option->count() > 0) throw CLI::ValidationError(option->get_name(), "must follow `gossip`");
       }
       return;
     }

@@ -16,13 +16,14 @@ namespace hearsay::cli {
 
 namespace {
 
-/// Refuses proofs of what has none.
+/// Refuses --certificate for losses that have no certificate.
 void require_provable(const AuditGossipOptions& options) {
   if (options.certificate.empty()) return;
   if (options.request.noise.noisy())
     throw Error(Errc::conditions, "--certificate", "proves losses without noise on messages");
   if (options.request.uneven())
-    throw Error(Errc::conditions, "--certificate", "proves losses of one --sigma and --sensitivity of all nodes");
+    throw Error(Errc::conditions, "--certificate",
+                "proves losses with one --sigma and one --sensitivity for all nodes");
 }
 
 int run_network(const AuditGossipOptions& options) {
@@ -68,7 +69,8 @@ int run_protocol(const AuditGossipOptions& options) {
 }  // namespace
 
 void add_audit_gossip(CLI::App& audit, Action& action) {
-  auto* command = audit.add_subcommand("gossip", "private averaging with one initial Gaussian noise: a whole network");
+  auto* command =
+      audit.add_subcommand("gossip", "judge private averaging with one initial Gaussian noise on a whole network");
   auto options = std::make_shared<AuditGossipOptions>();
   add_audit_gossip_options(*command, *options);
   command->footer(exit_codes("the promise holds", "the promise is refuted",

@@ -11,27 +11,27 @@ namespace {
 
 /// Adds --schedule, which stands for --graph, --weights and --steps.
 void add_schedule(CLI::App& command, AuditGossipOptions& options) {
-  auto* schedule =
-      reads(command
-                .add_option("--schedule", options.schedule,
-                            "who talked to whom: CSV step,u,v[,weight]; instead of --graph, --weights, --steps")
-                ->check(existing_file())
-                ->type_name("FILE"));
+  auto* schedule = reads(
+      command
+          .add_option("--schedule", options.schedule,
+                      "pairs that average in each step: CSV step,u,v[,weight]; instead of --graph, --weights, --steps")
+          ->check(existing_file())
+          ->type_name("FILE"));
   for (const auto* name : {"--graph", "--steps"}) command.get_option(name)->required(false)->excludes(schedule);
   command.get_option("--weights")->excludes(schedule);
   command.get_option("--component")->excludes(schedule);
 }
 
-/// Adds --protocol, which stands for the network, its noise and what is seen and known.
+/// Adds --protocol, which replaces the options of the network, its noise and its observation model.
 void add_protocol(CLI::App& command, AuditGossipOptions& options) {
-  auto* protocol =
-      reads(command
-                .add_option(
-                    "--protocol", options.protocol,
-                    "a linear protocol of your own (docs/linear.md), instead of a graph; with --json and --junit only")
-                ->check(existing_file())
-                ->type_name("FILE"),
-            json_and_named_files);
+  auto* protocol = reads(
+      command
+          .add_option(
+              "--protocol", options.protocol,
+              "linear protocol file (docs/linear.md), instead of a graph; of the result files only --json and --junit")
+          ->check(existing_file())
+          ->type_name("FILE"),
+      json_and_named_files);
   for (const auto* name :
        {"--graph", "--weights", "--component", "--steps", "--schedule", "--sigma", "--sensitivity", "--trust",
         "--sarif", "--csv", "--matrix-market", "--certificate", "--report", "--sort", "--message-noise", "--precision"})
@@ -47,38 +47,42 @@ void add_audit_gossip_options(CLI::App& command, AuditGossipOptions& options) {
   add_graph_options(command, request.graph);
   take_weights_file(command);
   add_nodes(command, "--observer", request.observers,
-            "each: every node alone; nodes by label, which collude; coalitions:K: the worst K nodes")
+            "honest-but-curious observers. each: every node alone; several labels: one coalition; coalitions:K: the "
+            "worst K nodes")
       ->required()
       ->type_name("each|V[,V...]|coalitions:K");
-  command.add_option("--target", request.target, "node whose loss is promised about, or all")
+  command.add_option("--target", request.target, "node whose loss is judged, by label, or all")
       ->type_name("U|all")
       ->capture_default_str();
   add_steps_or_forever(command, request.steps);
   add_schedule(command, options);
   command
-      .add_option(
-          "--promise", request.promise,
-          "what is promised about every pair: 'renyi(2) <= 0.1', 'epsilon(1e-5) <= 1.5', 'mu <= 0.4', "
-          "'attack_tpr(0.01) <= 0.05', 'exact <= 0.5' in units of the local loss, '... <= published', or a formula "
-          "of each pair such as 'exact <= 2^(1-distance)' (docs/audit.md)")
+      .add_option("--promise", request.promise,
+                  "bound on the loss of every pair: 'renyi(2) <= 0.1', 'epsilon(1e-5) <= 1.5', 'mu <= 0.4', "
+                  "'attack_tpr(0.01) <= 0.05', 'exact <= 0.5' as a share of the local loss, '... <= published', or a "
+                  "formula of each pair such as 'exact <= 2^(1-distance)' (docs/audit.md)")
       ->required()
       ->type_name("PROMISE");
   add_scale(command, "--sigma", "standard deviation of the noise", request.sigma);
-  add_scale(command, "--sensitivity", "largest change of a private value", request.sensitivity);
-  command.add_option("--trust", request.trust, "whether observers know the noise they injected themselves (default)")
+  add_scale(command, "--sensitivity", "sensitivity: largest change of a private value", request.sensitivity);
+  command
+      .add_option("--trust", request.trust,
+                  "own-noise-known: each observer knows the noise that it injected; all-noise: the observers know no "
+                  "noise (default: all-noise for a promise on 'exact', else own-noise-known)")
       ->check(CLI::IsMember({"all-noise", "own-noise-known"}));
   add_message_noise(command, request.noise);
   add_report_outputs(command, options.outputs);
   add_matrix_outputs(command, options.outputs);
   add_certificate(command, options.certificate);
   add_report(command, options.report);
-  command.add_option("--sort", options.sort, "order of the table: loss, published or node")
+  command.add_option("--sort", options.sort, "order of the table's rows: loss, published or node")
       ->check(CLI::IsMember({"loss", "published", "node"}))
       ->capture_default_str();
   add_protocol(command, options);
-  auto* top =
-      command.add_option("--top", options.top, "rows of the table")->check(natural_number())->capture_default_str();
-  command.add_flag("--all", options.all, "all rows")->excludes(top);
+  auto* top = command.add_option("--top", options.top, "number of rows of the table")
+                  ->check(natural_number())
+                  ->capture_default_str();
+  command.add_flag("--all", options.all, "show all rows")->excludes(top);
 }
 
 void complete(AuditGossipOptions& options) {

@@ -23,7 +23,7 @@ struct AuditGossipOptions {
 /// Adds them to the command.
 void add_audit_gossip_options(CLI::App& command, AuditGossipOptions& options);
 
-/// Takes over --schedule, or requires what it stands for. @throws CLI::RequiredError.
+/// Takes over --schedule, or requires the options that it replaces. @throws CLI::RequiredError.
 void complete(AuditGossipOptions& options);
 
 /// Which rows the table has.

@@ -8,20 +8,25 @@
 namespace hearsay::cli {
 
 void add_report_outputs(CLI::App& command, AuditOutputs& outputs) {
-  writes(command.add_option("--junit", outputs.junit, "write JUnit XML, red whenever the exit code is not 0")
+  writes(command
+             .add_option("--junit", outputs.junit,
+                         "write JUnit XML; it reports a failure or an error whenever the exit code is not 0")
              ->check(writable_file()));
   writes(
-      command.add_option("--sarif", outputs.sarif, "write SARIF 2.1.0: a result for each node whose promise is broken")
+      command
+          .add_option("--sarif", outputs.sarif, "write SARIF 2.1.0: one result for each node whose promise is refuted")
           ->check(writable_file()));
 }
 
 void add_matrix_outputs(CLI::App& command, AuditOutputs& outputs) {
   writes(command
              .add_option("--csv", outputs.csv,
-                         "write the matrix of losses, observers by nodes, in units of the local loss, as CSV")
+                         "write the matrix of losses as CSV: observers by nodes, as shares of the local loss")
              ->check(writable_file()));
-  writes(command.add_option("--matrix-market", outputs.matrix_market, "the same as a Matrix Market array")
-             ->check(writable_file()));
+  writes(
+      command
+          .add_option("--matrix-market", outputs.matrix_market, "write the matrix of losses as a Matrix Market array")
+          ->check(writable_file()));
 }
 
 void write_outputs(const AuditOutputs& outputs, const std::vector<AuditAnswer>& answers, double seconds) {

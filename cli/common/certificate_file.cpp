@@ -16,7 +16,8 @@ namespace hearsay::cli {
 void add_certificate(CLI::App& command, std::string& file) {
   writes(command
              .add_option("--certificate", file,
-                         "also write proofs of the numbers, for check_certificates.py; what has none is said on stderr")
+                         "also write certificates of the results, for check_certificates.py; results without a "
+                         "certificate are listed on stderr")
              ->check(writable_file())
              ->type_name("FILE"));
 }
@@ -26,8 +27,8 @@ void write_certificate(const std::string& file, std::vector<report::Certificate>
   std::ranges::move(report::keep_judged(certificates), std::back_inserter(missing));
   for (const auto& line : missing) say(fmt::format("--certificate: {}", line));
   if (certificates.empty()) {
-    say(fmt::format("--certificate: nothing is proved, {} is not written{}", file,
-                    std::filesystem::exists(file) ? ": what is there is of an earlier run" : ""));
+    say(fmt::format("--certificate: no result has a certificate, {} is not written{}", file,
+                    std::filesystem::exists(file) ? "; the existing file is from an earlier run" : ""));
     return;
   }
   write_file(file, report::file_text(report::bundle_json(certificates)));

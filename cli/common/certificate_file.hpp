@@ -14,7 +14,7 @@ namespace hearsay::cli {
 /// Adds --certificate to a command.
 void add_certificate(CLI::App& command, std::string& file);
 
-/// Writes one bundle of what check_certificates.py judges (report::keep_judged), and says on stderr what it lacks, a
+/// Writes one bundle of what check_certificates.py judges (report::keep_judged), and lists on stderr what it lacks, a
 /// line each. Without a certificate no file is written.
 /// @param certificates  those that matter most first.
 /// @throws Error(Errc::file).

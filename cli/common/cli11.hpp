@@ -11,7 +11,7 @@
 // How CLI11 reads numbers, by itself in C's way: 010 is eight, 0x10 sixteen, -1 a large natural number, and what is too
 // large is the largest number that fits. These specializations stand before any use of what they specialize, and every
 // source of the program includes this header instead of CLI11's (scripts/check_layers.py): so no option can be read in
-// another way, and no verb has to think of it.
+// another way.
 namespace CLI::detail {
 
 template <class Number>

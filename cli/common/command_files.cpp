@@ -158,7 +158,7 @@ void require_separate(const Named& output, const Named& other) {
   if (!overlap(output, other) || (other.use == Use::output && both_stdout(output, other))) return;
   const auto& told = output.files.below && !other.files.below ? other.files : output.files;
   throw Error(Errc::conditions, output.option,
-              fmt::format("{} is what {} {} too: take another file", shown(told), other.option,
+              fmt::format("{0} is also what {1} {2}; choose another file", shown(told), other.option,
                           other.use == Use::input ? "reads" : "writes"));
 }
 

@@ -50,12 +50,12 @@ int help(const CLI::App& app, const std::vector<std::string>& words) {
 void add_help(CLI::App& app, Action& action) {
   auto words = std::make_shared<std::vector<std::string>>();
   auto* command =
-      app.add_subcommand("help", "what a command does and takes, e.g. help account gossip; the same as --help");
-  command->add_option("COMMAND", *words, "a command and, for account, attack and simulate, what of");
+      app.add_subcommand("help", "what a command does and its options, e.g. help account gossip; the same as --help");
+  command->add_option("COMMAND", *words, "a command, and its subcommand if it has some");
   auto folder = std::make_shared<std::string>();
-  writes(command->add_option("--man", *folder, "write the manual pages of all commands into DIR instead")
-             ->type_name("DIR"),
-         files_below(".1"));
+  writes(
+      command->add_option("--man", *folder, "write the manual pages of all commands to DIR instead")->type_name("DIR"),
+      files_below(".1"));
   command->footer(exit_codes("the help is printed", "", ""));
   command->callback([&app, words, folder, &action] {
     action = [&app, words, folder] { return folder->empty() ? help(app, *words) : write_manual(app, *folder); };

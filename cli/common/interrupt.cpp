@@ -33,7 +33,7 @@ void ask(int) {
   [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
 }
 
-/// Whether whoever started this program asked that it ignores a signal: `nohup` does so with SIGHUP.
+/// Whether the program was started with a signal ignored, as `nohup` does with SIGHUP.
 bool is_ignored(int number) {
   struct sigaction action = {};
   return sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;

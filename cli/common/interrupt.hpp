@@ -8,7 +8,7 @@ namespace hearsay::cli {
 /// mpirun ends them all (ranks::share keeps what is finished).
 void catch_interrupts();
 
-/// Has the user asked?
+/// Whether the user asked the program to stop.
 [[nodiscard]] bool interrupted();
 
 }  // namespace hearsay::cli

@@ -14,7 +14,7 @@ namespace hearsay::cli {
 
 namespace {
 
-/// `text` as roff prints it: no character of it is an order.
+/// `text` with the characters escaped that roff would interpret.
 std::string roff(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -33,35 +33,39 @@ void add_graph_options(CLI::App& command, GraphSource& options) {
 }
 
 void add_observers(CLI::App& command, std::vector<std::string>& observers) {
-  add_nodes(command, "--observer", observers, "nodes that listen, by label; several collude")
+  add_nodes(command, "--observer", observers, "honest-but-curious observers, by label; several form a coalition")
       ->required()
       ->type_name("V[,V...]");
 }
 
 void add_steps(CLI::App& command, std::string& steps) {
-  command.add_option("--steps", steps, "steps of gossip, or auto: the published stopping time")
+  command.add_option("--steps", steps, "number of gossip steps; auto: the published stopping time")
       ->required()
       ->type_name("T|auto");
 }
 
 void add_steps_or_forever(CLI::App& command, std::string& steps) {
-  command.add_option("--steps", steps, "steps of gossip; auto: the published stopping time; forever: any number")
+  command
+      .add_option("--steps", steps,
+                  "number of gossip steps; auto: the published stopping time; forever: any number of steps")
       ->required()
       ->type_name("T|auto|forever");
 }
 
 void add_trust(CLI::App& command, std::string& trust) {
-  command.add_option("--trust", trust, "whether the observers know the noise they injected themselves")
+  command
+      .add_option(
+          "--trust", trust,
+          "own-noise-known: each observer knows the noise that it injected; all-noise: the observers know no noise")
       ->check(CLI::IsMember({"all-noise", "own-noise-known"}))
       ->capture_default_str();
 }
 
 void add_gossip_schedule(CLI::App& command, GossipSchedule& schedule) {
   reads(command
-            .add_option(
-                "--schedule", schedule.how,
-                "who talks in a step: synchronous, accelerated: all; randomized: the ends of one random edge; a file: "
-                "CSV step,u,v[,weight], instead of --graph, --weights, --steps")
+            .add_option("--schedule", schedule.how,
+                        "edges that are used in a step. synchronous, accelerated: all; randomized: one random edge; a "
+                        "file: CSV step,u,v[,weight], instead of --graph, --weights, --steps")
             ->type_name("HOW|FILE")
             ->capture_default_str(),
         file_if_there);
@@ -79,27 +83,26 @@ void complete(const CLI::App& command, const GossipSchedule& schedule, GraphSour
   if (!std::filesystem::exists(schedule.how, ignored)) {
     throw Error(
         Errc::file, "--schedule",
-        fmt::format("'{}' is neither synchronous, accelerated nor randomized, nor is there such a file", schedule.how));
+        fmt::format("'{}' is not synchronous, accelerated or randomized, and there is no such file", schedule.how));
   }
   if (!graph.spec.empty() || !steps.empty() || graph.weights != GraphSource{}.weights || !graph.component.empty())
-    throw Error(Errc::conditions, "--schedule", "a file stands for --graph, --weights, --component and --steps");
+    throw Error(Errc::conditions, "--schedule", "a schedule file replaces --graph, --weights, --component and --steps");
   graph = {.spec = std::string(schedule_prefix) + schedule.how, .weights = "scheduled", .component = {}};
   steps = schedule_steps;
 }
 
 void take_weights_file(CLI::App& command) {
   reads(command.get_option("--weights")
-            ->description(
-                "gossip weights: metropolis, min-degree, or a file: Matrix Market or .npy (W itself), or an edge list "
-                "of three columns, GraphML, GML or node-link JSON with weights (W of each edge, the rest of 1 on the "
-                "diagonal)")
+            ->description("gossip weights: metropolis, min-degree, or a file. A Matrix Market or .npy file is W "
+                          "itself. An edge list of three columns, GraphML, GML or node-link JSON gives W of each edge; "
+                          "the diagonal is 1 minus the rest of its row")
             ->type_name("metropolis|min-degree|FILE"),
         file_if_there);
 }
 
 namespace {
 
-/// Refuses what another option says otherwise.
+/// Refuses a promise that contradicts another option.
 void require_same(const CLI::App& command, const std::string& option, double said, double promised) {
   if (command.count(option) > 0 && said != promised)
     throw CLI::ValidationError("--promise", fmt::format("says {}, and {} is {}", promised, option, said));
@@ -117,14 +120,15 @@ void add_promised_epsilon(CLI::App& command, std::optional<double>& epsilon, std
   const auto take = [&command, &epsilon, &delta](const std::string& text) {
     const auto [claim, parameter] = stated_loss(text);
     if (claim.unit != accounting::LossUnit::epsilon)
-      throw CLI::ValidationError("--promise", "is 'epsilon(DELTA) <= E' here");
+      throw CLI::ValidationError("--promise", "must be 'epsilon(DELTA) <= E' here");
     require_same(command, "--delta", delta.value_or(parameter), parameter);
     epsilon = claim.bound, delta = parameter;
   };
-  auto* promise = command
-                      .add_option_function<std::string>(
-                          "--promise", take, "'epsilon(DELTA) <= E', judged for every loss; exit 1 if one is larger")
-                      ->type_name("TEXT");
+  auto* promise =
+      command
+          .add_option_function<std::string>(
+              "--promise", take, "'epsilon(DELTA) <= E', judged for every loss; exit code 1 if a loss is larger")
+          ->type_name("TEXT");
   add_claimed_epsilon(command, epsilon)->excludes(promise);
 }
 
@@ -143,7 +147,7 @@ void add_promise(CLI::App& command, PromisedLoss& options, double& alpha, std::o
       command
           .add_option_function<std::string>(
               "--promise", take,
-              "'epsilon(DELTA) <= E' or 'renyi(ORDER) <= E', judged for every target; exit 1 if one loses more")
+              "'epsilon(DELTA) <= E' or 'renyi(ORDER) <= E', judged for every target; exit code 1 if a loss is larger")
           ->type_name("TEXT");
   auto* epsilon = add_claimed_epsilon(command, options.epsilon)->excludes(promise);
   command.add_option("--claimed-renyi", options.renyi, "older form of --promise 'renyi(ORDER) <= E', with --alpha")
@@ -155,19 +159,17 @@ void add_promise(CLI::App& command, PromisedLoss& options, double& alpha, std::o
 
 void add_message_noise(CLI::App& command, MessageNoise& noise) {
   command
-      .add_option(
-          "--message-noise", noise.tau,
-          "every message is heard with Gaussian noise of its own, of TAU times --sigma; losses and verdicts are "
-          "those of a protocol that adds it")
+      .add_option("--message-noise", noise.tau,
+                  "add Gaussian noise to every message, with standard deviation TAU times --sigma; the losses and "
+                  "verdicts are those of a protocol that adds this noise")
       ->type_name("TAU")
       ->capture_default_str();
-  auto* precision =
-      command
-          .add_option("--precision", noise.precision,
-                      "also show what a linear observer resolves in messages rounded to that; no guarantee, and never "
-                      "part of a verdict")
-          ->check(CLI::IsMember({"float64", "float32", "float16", "bfloat16"}));
-  command.add_option("--magnitude", noise.magnitude, "size of a message over --sigma, for --precision")
+  auto* precision = command
+                        .add_option("--precision", noise.precision,
+                                    "also show what a linear observer resolves in messages rounded to this precision; "
+                                    "no guarantee, and no verdict uses it")
+                        ->check(CLI::IsMember({"float64", "float32", "float16", "bfloat16"}));
+  command.add_option("--magnitude", noise.magnitude, "size of a message, in units of --sigma, for --precision")
       ->needs(precision)
       ->capture_default_str();
 }
@@ -186,8 +188,8 @@ void add_scale(CLI::App& command, const std::string& name, const std::string& de
     scale.file = text;
   };
   reads(command
-            .add_option_function<std::string>(name, take,
-                                              description + ", of every node or by node in a file: label,value")
+            .add_option_function<std::string>(
+                name, take, description + ", one number for all nodes or a file with a line label,value per node")
             ->default_str("1")
             ->type_name("X|FILE"),
         file_if_there);
@@ -196,8 +198,8 @@ void add_scale(CLI::App& command, const std::string& name, const std::string& de
 CLI::Option* add_contributions(CLI::App& command, std::string& contributions) {
   return command
       .add_option("--contributions", contributions,
-                  "what a node contributes in a round: vectors, which change by at most 1 in the Euclidean norm, or "
-                  "numbers; of several rounds vectors may lose more")
+                  "vectors: contributions in a round that change by at most 1 in the Euclidean norm; numbers: real "
+                  "contributions that change by at most 1. Over several rounds vectors may have a larger loss")
       ->check(CLI::IsMember({"vectors", "numbers"}))
       ->default_str("vectors");
 }

@@ -22,7 +22,7 @@ void add_steps(CLI::App& command, std::string& steps);
 /// As add_steps, where any number of steps can be asked about too.
 void add_steps_or_forever(CLI::App& command, std::string& steps);
 void add_trust(CLI::App& command, std::string& trust);
-/// Says on stderr what was dropped or ignored, one line each. To be called once nothing can be wrong with the request
+/// Prints on stderr what was dropped or ignored, one line each. To be called once nothing can be wrong with the request
 /// any more: a refusal is one line.
 void print_notes(const std::vector<std::string>& notes);
 

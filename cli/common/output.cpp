@@ -151,7 +151,7 @@ void show(const report::TextTable& table) { put_text(table.text(report::page_wid
 CLI::Validator writable_file(bool or_stdout) {
   return CLI::Validator(
       [or_stdout](const std::string& given) -> std::string {
-        if (given == "-") return or_stdout ? "" : "- is no file; only --json writes to stdout";
+        if (given == "-") return or_stdout ? "" : "- is not a file; only --json writes to stdout";
         std::error_code ignored;
         if (fs::is_directory(given, ignored)) return given + " is a folder, not a file";
         const std::string path = behind_links(given);
@@ -191,7 +191,7 @@ void make_folder(const std::string& path) {
   if (!ranks::is_root()) return;
   std::error_code failed;
   fs::create_directories(path, failed);
-  if (failed || !fs::is_directory(path, failed)) throw Error(Errc::file, path, "is no folder and cannot be made one");
+  if (failed || !fs::is_directory(path, failed)) throw Error(Errc::file, path, "is not a folder and cannot be created");
 }
 
 }  // namespace hearsay::cli

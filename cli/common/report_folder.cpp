@@ -12,11 +12,11 @@
 namespace hearsay::cli {
 
 void add_report(CLI::App& command, std::string& folder) {
-  writes(command
-             .add_option("--report", folder,
-                         "write DIR/index.html: the network, drawn, and every number; a page that can be filed")
-             ->type_name("DIR"),
-         files_in_folder({"index.html"}));
+  writes(
+      command
+          .add_option("--report", folder, "write DIR/index.html: a page with a drawing of the network and all numbers")
+          ->type_name("DIR"),
+      files_in_folder({"index.html"}));
 }
 
 ReportFolder::ReportFolder(const std::string& folder) {
@@ -25,8 +25,9 @@ ReportFolder::ReportFolder(const std::string& folder) {
   if (std::filesystem::exists(folder + "/manifest.json", ignored)) {
     throw Error(
         Errc::conditions, "--report",
-        fmt::format("{} holds figures of `hearsay reproduce`, and their index.html would be lost: take another folder",
-                    folder));
+        fmt::format(
+            "{} holds figures of `hearsay reproduce`, whose index.html would be overwritten; choose another folder",
+            folder));
   }
   const bool there = std::filesystem::exists(folder, ignored);
   make_folder(folder);

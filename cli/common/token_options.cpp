@@ -6,13 +6,13 @@
 namespace hearsay::cli {
 
 void add_walk_question(CLI::App& command, accounting::TokenQuestion& q, bool slack_optional) {
-  command.add_option("--users", q.users, "users")->required();
-  command.add_option("--steps", q.steps, "steps of the token")->required();
-  command.add_option("--epsilon", q.epsilon, "local DP of one contribution")->required();
-  command.add_option("--delta", q.delta, "local DP of one contribution")->required();
+  command.add_option("--users", q.users, "number of users")->required();
+  command.add_option("--steps", q.steps, "number of steps of the token")->required();
+  command.add_option("--epsilon", q.epsilon, "local-DP epsilon of one contribution")->required();
+  command.add_option("--delta", q.delta, "local-DP delta of one contribution")->required();
   for (auto* option :
        {command.add_option("--delta-prime", q.delta_prime, "slack of advanced composition"),
-        command.add_option("--delta-hat", q.delta_hat, "chance that a bound on numbers of visits fails")}) {
+        command.add_option("--delta-hat", q.delta_hat, "probability that the bound on the number of visits fails")}) {
     if (slack_optional) {
       option->capture_default_str();
     } else {
@@ -22,14 +22,14 @@ void add_walk_question(CLI::App& command, accounting::TokenQuestion& q, bool sla
 }
 
 void add_token_names(CLI::App& command, TokenNames& names, std::vector<std::string> tasks, std::int64_t& buckets) {
-  command.add_option("--task", names.task, "what the token collects")
+  command.add_option("--task", names.task, "task of the token")
       ->check(CLI::IsMember(std::move(tasks)))
       ->type_name("TASK")
       ->capture_default_str();
-  command.add_option("--buckets", buckets, "values of a histogram")->capture_default_str();
+  command.add_option("--buckets", buckets, "number of values of a histogram")->capture_default_str();
   command
       .add_option("--noise", names.noise,
-                  "noise of one contribution to a sum: Gaussian by its classical or analytic calibration, or laplace")
+                  "noise of one contribution to a sum: Gaussian with classical or analytic calibration, or laplace")
       ->check(CLI::IsMember({"classical", "analytic", "laplace"}))
       ->type_name("NAME")
       ->capture_default_str();

@@ -24,7 +24,7 @@ CLI::Validator natural_number() {
   return CLI::Validator(
       [](const std::string& text) -> std::string {
         if (parse_whole<std::uint64_t>(text)) return {};
-        return fmt::format("'{}' is no whole number from 0 to 18446744073709551615", text);
+        return fmt::format("'{}' is not a whole number from 0 to 18446744073709551615", text);
       },
       "N");
 }
@@ -33,7 +33,7 @@ CLI::Validator finite_non_negative() {
   return CLI::Validator(
       [](const std::string& text) -> std::string {
         const auto value = parse_real(text);
-        return value && *value >= 0.0 ? "" : fmt::format("'{}' is no finite number >= 0", text);
+        return value && *value >= 0.0 ? "" : fmt::format("'{}' is not a finite number >= 0", text);
       },
       "X");
 }
@@ -44,9 +44,9 @@ CLI::Option* add_nodes(CLI::App& command, const std::string& name, std::vector<s
     nodes.clear();
     for (const auto& text : given) {
       const auto labels = graph::split_list(text);
-      if (!labels) throw CLI::ValidationError(name, fmt::format("'{}' holds a quote that is not closed", text));
+      if (!labels) throw CLI::ValidationError(name, fmt::format("'{}' has an unclosed quote", text));
       for (const auto& label : *labels) {
-        if (label.empty()) throw CLI::ValidationError(name, fmt::format("'{}' holds an empty label", text));
+        if (label.empty()) throw CLI::ValidationError(name, fmt::format("'{}' has an empty label", text));
         nodes.push_back(label);
       }
     }
@@ -78,21 +78,21 @@ api::Origin Common::origin() const {
 }
 
 void add_common(CLI::App& command, Common& common) {
-  writes(command.add_option("--json", common.json, "write the machine-readable result to FILE, or - for stdout")
+  writes(command.add_option("--json", common.json, "write the JSON result to FILE; -: to stdout")
              ->check(writable_file(true))
              ->type_name("FILE|-")
              ->group(common_group));
-  command.add_option("--seed", common.seed, "seed of every random number; the same seed gives the same bits")
+  command.add_option("--seed", common.seed, "seed of all random numbers; the same seed gives the same bits")
       ->check(natural_number())
       ->type_name("UINT")
       ->capture_default_str()
       ->group(common_group);
-  command.add_option("--jobs", common.jobs, "threads (default: all cores); results do not depend on it")
+  command.add_option("--jobs", common.jobs, "number of threads (default: all cores); results do not depend on it")
       ->check(CLI::Range(1, 1024))
       ->group(common_group);
   command
       .add_option_function<std::string>("--color", set_color,
-                                        "whether verdicts and titles are colored; auto: on a terminal, unless NO_COLOR")
+                                        "color of verdicts and titles; auto: on a terminal, unless NO_COLOR is set")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->type_name("WHEN")
       ->group(common_group);
@@ -111,7 +111,7 @@ std::string exit_codes(std::string_view zero, std::string_view one, std::string_
   };
   add(0, zero);
   if (!one.empty()) add(1, one);
-  add(2, "bad usage or bad input, or an output that cannot be written");
+  add(2, "bad usage, bad input, or an output file that cannot be written");
   add(3, three.empty() ? "the program itself failed" : three);
   return text;
 }

@@ -30,9 +30,9 @@ struct Common {
   [[nodiscard]] random::Seed seeded() const { return {seed}; }
   /// With terminal_progress() and notes on stderr, until interrupted().
   [[nodiscard]] Execution execution() const;
-  /// What a result says of who asked.
+  /// The origin of a result: command line, seed, jobs and time.
   [[nodiscard]] api::Origin origin() const;
-  /// Tables are for people: silent when the JSON goes to stdout.
+  /// Whether a table is printed: not if the JSON goes to stdout.
   [[nodiscard]] bool wants_table() const { return json != "-"; }
   [[nodiscard]] bool wants_json() const { return !json.empty(); }
 
@@ -73,9 +73,9 @@ void show(const Common& common, const Answer& answer) {
 /// The end of a command's --help: what its exit codes mean. An empty `one`: it never has that code; an empty `three`:
 /// only if the program itself fails.
 [[nodiscard]] std::string exit_codes(
-    std::string_view zero = "all is as expected",
+    std::string_view zero = "all results are as expected",
     std::string_view one = "a verdict differs from the expected one, or a bound is refuted",
-    std::string_view three = "something is inconclusive, a check broke, or the run was cut short");
+    std::string_view three = "a result is inconclusive, a check broke, or the run was cut short");
 
 /// ", about 40 s left" when `done` of `total` equal units took `seconds`; empty in the first two seconds.
 [[nodiscard]] std::string time_left(std::size_t done, std::size_t total, double seconds);

@@ -34,7 +34,7 @@ int run(const ReproduceOptions& options, const CLI::App& command) {
   const auto answer = reproduce(plan, figures, files, options.common.execution(), told);
   if (!answer.complete())
     say(fmt::format(
-        "interrupted: {} of {} figures are finished and kept; `hearsay reproduce --resume {}` does the rest",
+        "interrupted: {} of {} figures are finished and kept; continue with `hearsay reproduce --resume {}`",
         answer.records.size(), answer.asked, plan.question.out));
   write_json(options.common, to_json(answer, options.common.origin()));
   if (answer.surprises > 0) return 1;
@@ -44,14 +44,13 @@ int run(const ReproduceOptions& options, const CLI::App& command) {
 }  // namespace
 
 void add_reproduce(CLI::App& app, Action& action) {
-  auto* command =
-      app.add_subcommand("reproduce", "the papers' figures and tables: data, gnuplot script, SVG, one page over all");
+  auto* command = app.add_subcommand(
+      "reproduce", "the papers' figures and tables: data, gnuplot script, SVG, and one page with all");
   auto options = std::make_shared<ReproduceOptions>();
   add_common(*command, options->common);
   add_reproduce_options(*command, *options);
-  command->footer(exit_codes("every number lies in the range expected of it",
-                             "a number lies outside the range expected of it",
-                             "the run was cut short; what is finished is kept"));
+  command->footer(exit_codes("every number is in its expected range", "a number is outside its expected range",
+                             "the run was cut short; finished figures are kept"));
   command->callback([options, command, &action] {
     if (options->resume.empty()) {
       if (options->question.figures.empty()) throw CLI::RequiredError("FIGURE");

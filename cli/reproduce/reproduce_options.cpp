@@ -10,19 +10,20 @@ void add_reproduce_options(CLI::App& command, ReproduceOptions& options) {
   const auto pages = files_in_folder({"manifest.json", "index.html"});
   auto* out = writes(command
                          .add_option("--out", options.question.out,
-                                     "folder to write to; made if missing; figures that are there already stay")
+                                     "output folder, created if missing; figures already in it are kept")
                          ->type_name("DIR"),
                      pages);
   writes(command
-             .add_option("--resume", options.resume,
-                         "go on with the interrupted run of this folder, to the same bytes as without interruption")
+             .add_option(
+                 "--resume", options.resume,
+                 "continue the interrupted run of this folder; the files get the same bytes as without interruption")
              ->check(CLI::ExistingDirectory)
              ->type_name("DIR")
              ->excludes(out),
          pages);
   command
       .add_option("--scale", options.question.scale,
-                  "small (minutes in all) or paper (the paper's sizes and numbers of runs)")
+                  "small: minutes in all; paper: the paper's sizes and numbers of runs")
       ->check(CLI::IsMember({"small", "paper"}))
       ->capture_default_str();
   reads(command

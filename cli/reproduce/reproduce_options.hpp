@@ -14,10 +14,11 @@ struct ReproduceOptions {
   std::string resume;
 };
 
-/// Adds what says which figures, where to, and of what.
+/// Adds FIGURE, --out, --resume, --scale and the options of the input files.
 void add_reproduce_options(CLI::App& command, ReproduceOptions& options);
 
-/// What was asked; with --resume, what was begun there: what the command line says as well must agree with it.
+/// The question of the command line; with --resume, the question of the interrupted run, with which the command line
+/// must agree.
 /// @throws as resumed().
 [[nodiscard]] ReproduceQuestion question_of(const ReproduceOptions& options, const CLI::App& command);
 

@@ -34,7 +34,7 @@ int run(const SimulateGossipOptions& options) {
 
 void add_simulate_gossip(CLI::App& simulate, Action& action) {
   auto* command =
-      simulate.add_subcommand("gossip", "private averaging of values in [0, 1]: how far the nodes are from the mean");
+      simulate.add_subcommand("gossip", "private averaging of values in [0, 1]: distance of the nodes from the mean");
   auto options = std::make_shared<SimulateGossipOptions>();
   add_common(*command, options->common);
   add_graph_options(*command, options->graph);

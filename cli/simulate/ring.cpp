@@ -31,19 +31,19 @@ void add_simulate_ring(CLI::App& simulate, Action& action) {
   auto options = std::make_shared<SimulateRingOptions>();
   auto& q = options->question;
   add_common(*command, options->common);
-  command->add_option("--users", q.plan.users, "users on the ring")->required();
-  command->add_option("--rounds", q.plan.rounds, "laps of the token")->required();
+  command->add_option("--users", q.plan.users, "number of users on the ring")->required();
+  command->add_option("--rounds", q.plan.rounds, "number of laps of the token")->required();
   command->add_option("--sigma", q.perturb.sigma, "standard deviation of one noise")->capture_default_str();
-  command->add_option("--value", q.value, "everybody's contribution")->capture_default_str();
-  command->add_option("--noise", options->noise, "who adds noise")
+  command->add_option("--value", q.value, "contribution of every user")->capture_default_str();
+  command->add_option("--noise", options->noise, "users that add noise")
       ->check(CLI::IsMember({"counter", "distributed"}))
       ->type_name("WHO")
       ->capture_default_str();
-  command->add_option("--law", options->law, "of the noise")
+  command->add_option("--law", options->law, "law of the noise")
       ->check(CLI::IsMember({"gaussian", "laplace"}))
       ->type_name("LAW")
       ->capture_default_str();
-  command->add_flag("--publish", q.plan.publish, "one more noise on the returned token");
+  command->add_flag("--publish", q.plan.publish, "add one more noise to the returned token");
   command->add_option("--runs", q.runs, "number of runs")->capture_default_str();
   command->footer(exit_codes_of_runs());
   command->callback([options, &action] { action = [options] { return run(*options); }; });

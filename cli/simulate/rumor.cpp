@@ -29,31 +29,32 @@ int run(const SimulateRumorOptions& options) {
 }  // namespace
 
 void add_simulate_rumor(CLI::App& parent, Action& action) {
-  auto* command = parent.add_subcommand("rumor", "how a rumor spreads: informed and active nodes over time");
+  auto* command = parent.add_subcommand("rumor", "how a rumor spreads: number of informed and active nodes over time");
   auto options = std::make_shared<SimulateRumorOptions>();
   auto& q = options->question;
   add_common(*command, options->common);
-  command->add_option("--nodes", q.nodes, "nodes of the complete graph")->required()->type_name("N");
-  command->add_option("--muting", q.muting, "s: a node stays active after a message with this probability")
+  command->add_option("--nodes", q.nodes, "number of nodes of the complete graph")->required()->type_name("N");
+  command->add_option("--muting", q.muting, "probability that a node stays active after it sent a message")
       ->required()
       ->type_name("S");
-  command->add_option("--timing", options->timing, "asynchronous, or synchronous rounds")
+  command->add_option("--timing", options->timing, "asynchronous steps or synchronous rounds")
       ->check(CLI::IsMember({"asynchronous", "synchronous"}))
       ->capture_default_str();
-  command->add_option("--exchange", options->exchange, "push, pull or push-pull")
+  command->add_option("--exchange", options->exchange, "direction of the messages: push, pull or push-pull")
       ->check(CLI::IsMember({"push", "pull", "push-pull"}))
       ->capture_default_str();
-  command->add_flag("--no-self-sends", options->no_self_sends, "partners are drawn from the other nodes");
+  command->add_flag("--no-self-sends", options->no_self_sends, "draw receivers from the other nodes only");
   command->add_flag("--delayed-start", q.delayed_start,
-                    "the source sends once and is silent until told (needs --muting 1)");
+                    "the source sends once and then stays silent until it receives a message (needs --muting 1)");
   command->add_option("--loss", q.loss, "probability that a message is lost")->capture_default_str()->type_name("L");
-  command->add_option("--coin-flips", q.coin_flips, "messages after which a node is silent for good (0: no limit)")
+  command->add_option("--coin-flips", q.coin_flips, "number of messages after which a node stays silent; 0: no limit")
       ->capture_default_str()
       ->type_name("K");
   command->add_flag("--counts", q.counts,
-                    "numbers of nodes only, in leaps that are exact in law: N up to 10^15 (plain asynchronous push)");
-  command->add_option("--runs", q.runs, "how many runs")->capture_default_str()->type_name("R");
-  command->add_option("--rounds", q.rounds, "stop a run after so many rounds (asynchronous: N messages each)")
+                    "count nodes only, in steps that are exact in law; allows N up to 10^15 (asynchronous push without "
+                    "other options)");
+  command->add_option("--runs", q.runs, "number of runs")->capture_default_str()->type_name("R");
+  command->add_option("--rounds", q.rounds, "largest number of rounds of a run (asynchronous: N messages each)")
       ->capture_default_str()
       ->type_name("T");
   command->footer(exit_codes_of_runs());

@@ -33,18 +33,19 @@ void add_simulate_walk(CLI::App& simulate, Action& action) {
   auto options = std::make_shared<SimulateWalkOptions>();
   auto& q = options->question;
   add_common(*command, options->common);
-  command->add_option("--users", q.users, "users")->required();
-  command->add_option("--steps", q.steps, "steps of the token")->required();
-  command->add_option("--epsilon", q.epsilon, "local DP of one contribution")->capture_default_str();
-  command->add_option("--delta", q.delta, "local DP of one contribution, and the slack of composition")
+  command->add_option("--users", q.users, "number of users")->required();
+  command->add_option("--steps", q.steps, "number of steps of the token")->required();
+  command->add_option("--epsilon", q.epsilon, "local-DP epsilon of one contribution")->capture_default_str();
+  command->add_option("--delta", q.delta, "local-DP delta of one contribution, and slack of the composition")
       ->capture_default_str();
   command
-      ->add_option("--rule", options->rule, "how a cycle is charged: repaired, or published as in the paper's figure")
+      ->add_option("--rule", options->rule,
+                   "rule for the loss of a cycle: repaired, or published as in the paper's figure")
       ->check(CLI::IsMember({"repaired", "published"}))
       ->type_name("RULE")
       ->capture_default_str();
   command->add_flag("--hidden-neighbors", options->hidden_neighbors,
-                    "a user does not know who sent it the token or who receives it");
+                    "a user does not know from whom it received the token or to whom it sends it");
   command->add_option("--runs", q.runs, "number of walks")->capture_default_str();
   command->footer(exit_codes_of_runs());
   command->callback([options, &action] { action = [options] { return run(*options); }; });

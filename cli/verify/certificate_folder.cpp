@@ -21,7 +21,7 @@ void require_free_folder(const std::string& path) {
   if (!fs::exists(path, failed)) return;
   if (fs::is_directory(path, failed) && fs::is_empty(path, failed) && !failed) return;
   throw Error(Errc::conditions, "--certificates",
-              fmt::format("{} is no empty folder: a folder of certificates is written anew and whole", path));
+              fmt::format("{} is not an empty folder; certificates are written to a new or empty folder only", path));
 }
 
 void write_folder(const std::string& given, const report::CertificateFolder& folder) {

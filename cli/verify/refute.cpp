@@ -31,7 +31,7 @@ int run(const RefuteOptions& options) {
   show(options.common, answer);
   write_certificate(options.certificate, [&] { return proofs_of(answer, bounds); });
   if (answer.partial)
-    say(fmt::format("cut short: the result is partial, of the first {} instances", finding.instances));
+    say(fmt::format("cut short: the result is partial and covers the first {} instances", finding.instances));
   if (!options.save.empty()) {
     if (answer.partial) {
       say(fmt::format("cut short: {} is not written", options.save));
@@ -45,35 +45,35 @@ int run(const RefuteOptions& options) {
 }  // namespace
 
 void add_refute(CLI::App& app, Action& action) {
-  auto* command =
-      app.add_subcommand("refute", "try a bound of your own on small and generated instances (docs/refute.md)");
+  auto* command = app.add_subcommand(
+      "refute", "search a counterexample to your own bound among small and generated instances (docs/refute.md)");
   auto options = std::make_shared<RefuteOptions>();
   add_common(*command, options->common);
   command
       ->add_option("BOUND", options->question.bound.statement,
-                   "comparisons joined by 'and', as in 'exact <= 2^(1-distance)'")
+                   "comparisons joined by 'and', such as 'exact <= 2^(1-distance)'")
       ->required();
-  command->add_option("--protocol", options->question.bound.protocol, "what the bound is about")
+  command->add_option("--protocol", options->question.bound.protocol, "protocol of the bound")
       ->check(CLI::IsMember({"gossip", "stream", "rumor"}))
       ->type_name("NAME")
       ->capture_default_str();
   command
       ->add_option("--graphs", options->question.bound.graphs,
-                   "connected:A..B, all connected graphs of A to B nodes; random:N, generated ones of up to N nodes; "
-                   "for rumors complete:A..B")
+                   "connected:A..B: all connected graphs of A to B nodes; random:N: generated graphs of at most N "
+                   "nodes; for rumor complete:A..B")
       ->type_name("SETS");
-  command->add_option("--steps", options->question.bound.steps, "numbers of gossip steps, A or A..B (default: 1..8)")
+  command->add_option("--steps", options->question.bound.steps, "number of gossip steps, A or A..B (default: 1..8)")
       ->type_name("A..B");
   command
       ->add_option("--rounds", options->question.bound.rounds,
-                   "numbers of a stream's rounds, A or A..B (default: 1..5)")
+                   "number of rounds of a stream, A or A..B (default: 1..5)")
       ->type_name("A..B");
   command
       ->add_option("--observers", options->question.bound.observers,
-                   "any: every node alone (default); coalitions: several, too")
+                   "any: every node alone (default); coalitions: also several nodes")
       ->check(CLI::IsMember({"any", "coalitions"}))
       ->type_name("NAME");
-  command->add_option("--effort", options->effort, "100, 400 or 4000 generated instances")
+  command->add_option("--effort", options->effort, "number of generated instances: 100, 400 or 4000")
       ->check(CLI::IsMember({"quick", "standard", "exhaustive"}))
       ->type_name("EFFORT")
       ->capture_default_str();
@@ -84,7 +84,7 @@ void add_refute(CLI::App& app, Action& action) {
           ->type_name("FILE"));
   add_certificate(*command, options->certificate);
   command->footer(exit_codes("no counterexample among the instances tried", "the bound is refuted",
-                             "a violation may be due to rounding, nothing was tried, or it was cut short"));
+                             "a violation may be due to rounding, there was no instance, or the run was cut short"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

@@ -47,7 +47,7 @@ int run(const VerifyOptions& options) {
   const auto answer = verify(question, checks, options.common.execution());
   write_verification(options.common, options.files, answer);
   const auto& info = answer.info;
-  if (info.cut_short) say("interrupted: the result is partial; claims that were not checked are inconclusive");
+  if (info.cut_short) say("interrupted: the result is partial; unchecked claims are inconclusive");
   const auto broken = broken_claims(question.own, answer.rows);
   for (const auto& line : broken) say(line);
   if (!broken.empty()) return 2;
@@ -71,7 +71,7 @@ void add_verify(CLI::App& app, Action& action) {
       ->capture_default_str();
   reads(command
             ->add_option("--claims", options->own_claims,
-                         "check the claim files of DIR, too, as `hearsay refute --save` writes them")
+                         "also check the claim files in DIR, as written by `hearsay refute --save`")
             ->type_name("DIR"),
         files_below(".json"));
   add_verify_files(*command, options->files);
@@ -79,21 +79,21 @@ void add_verify(CLI::App& app, Action& action) {
                     fmt::format("list every row; by default more than {} rows are summed up by family", most_listed));
   command
       ->add_option("--certify", options->certify,
-                   "refuted: certificates of refutations; all: also of the claims that hold and that a certificate can "
-                   "support, on small graphs or at an instance")
+                   "refuted: certificates of refutations; all: also of claims that hold, where a certificate can "
+                   "support them on small graphs or at an instance")
       ->check(CLI::IsMember({"refuted", "all"}))
       ->type_name("WHICH")
       ->capture_default_str();
   reads(command
             ->add_option("--baseline", options->baseline,
-                         "compare with a stored --json result; exit 1 if a verdict or a tightness changed")
+                         "compare with a stored --json result; exit code 1 if a verdict or a tightness changed")
             ->type_name("FILE"));
-  command->add_option("--tolerance", question.tolerance, "relative change of tightness that the baseline allows")
+  command->add_option("--tolerance", question.tolerance, "relative change of tightness that --baseline allows")
       ->check(finite_non_negative())
       ->capture_default_str();
   command->footer(exit_codes("every verdict is the expected one, and nothing changed since the baseline",
                              "a verdict differs from the expected one, or something changed since the baseline",
-                             "a check is inconclusive or broke, or the run was cut short; a difference is worse (1)"));
+                             "a check is inconclusive or broke, or the run was cut short, and no verdict differs"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

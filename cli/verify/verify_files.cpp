@@ -28,7 +28,7 @@ void write_page(const std::string& folder, const VerifyAnswer& answer) {
   write_file(folder + "/index.html", page(answer));
 }
 
-/// Writes the folder of --certificates, and says what has none.
+/// Writes the folder of --certificates, and lists on stderr the results without a certificate.
 void write_certificates(const std::string& folder, const VerifyAnswer& answer) {
   if (answer.info.cut_short) {
     say("interrupted: no certificates are written");
@@ -56,13 +56,15 @@ void add_verify_files(CLI::App& command, VerifyFiles& files) {
   writes(command.add_option("--markdown", files.markdown, "also write the verdict table as Markdown")
              ->check(writable_file())
              ->type_name("FILE"));
-  writes(command.add_option("--report", files.report, "also write DIR/index.html, a page an auditor can file")
+  writes(command
+             .add_option("--report", files.report,
+                         "also write DIR/index.html, a page with the verdicts and their certificates")
              ->type_name("DIR"),
          page_files);
   writes(command
              .add_option("--certificates", files.certificates,
-                         "also write to DIR, absent or empty, a certificate of every refutation, which "
-                         "check_certificates.py accepts without hearsay")
+                         "also write a certificate of every refutation to DIR, which must be absent or empty; "
+                         "check_certificates.py checks them without hearsay")
              ->type_name("DIR"),
          files_below(""));
 }

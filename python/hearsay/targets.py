@@ -25,5 +25,5 @@ def targets_of(net: Network, observers: Sequence[int], target: Any) -> List[int]
     targets = net.indices("target", labels)
     for u in targets:
         if u in observers:
-            raise refusal(DomainError, "target", f"node {net.labels[u]!r} is an observer: it has no secret from itself")
+            raise refusal(DomainError, "target", f"node {net.labels[u]!r} is an observer and cannot be a target")
     return targets

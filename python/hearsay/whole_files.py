@@ -29,13 +29,13 @@ def make_folder(path: Path) -> None:
     try:
         os.makedirs(path, exist_ok=True)
     except OSError as error:
-        raise refusal(FileError, os.fspath(path), "is no folder and cannot be made one") from error
+        raise refusal(FileError, os.fspath(path), "is not a folder and cannot be created") from error
 
 
 def require_free(where: str, path: Path) -> None:
     """Raises ConditionsError unless there is nothing at `path`, or an empty folder."""
     if os.path.exists(path) and not (os.path.isdir(path) and not os.listdir(path)):
-        raise refusal(ConditionsError, where, f"{os.fspath(path)} is no empty folder: a folder of certificates is written anew and whole")
+        raise refusal(ConditionsError, where, f"{os.fspath(path)} is not an empty folder; certificates are written to a new or empty folder only")
 
 
 def write_folder(path: Path, files: Mapping[str, str]) -> None:

@@ -23,7 +23,7 @@ def test_certificates_are_written_and_accepted(tmp_path):
     assert accepted(tmp_path / "proofs")
     assert verdicts.result["claims"][0]["witness"]["certificate"] == "muffliato.thm1.json"
     assert verdicts.certificates["muffliato.thm1.json"] == (tmp_path / "proofs" / "muffliato.thm1.json").read_text()
-    with pytest.raises(hearsay.ConditionsError, match="no empty folder"):
+    with pytest.raises(hearsay.ConditionsError, match="not an empty folder"):
         hearsay.verify("muffliato.thm1", certificates=tmp_path / "proofs")
 
 
@@ -61,5 +61,5 @@ def test_figures_of_two_folders_or_of_none_are_refused(tmp_path):
     with pytest.raises(hearsay.FileError, match="no manifest.json"):
         hearsay.reproduce(resume=tmp_path)
     (tmp_path / "file").write_text("")
-    with pytest.raises(hearsay.FileError, match="no folder"):
+    with pytest.raises(hearsay.FileError, match="not a folder"):
         hearsay.reproduce("stream/growth", out=tmp_path / "file" / "out")

@@ -78,10 +78,10 @@ TEST(GossipQuestion, RefusesNoiseOnMessagesOfRoundsThatDifferOrNeverEnd) {
     return
         [=](GossipTerms& terms) { terms.schedule.how = how, terms.steps = steps, terms.noise.precision = "float32"; };
   };
-  expect_refused({{noisy("randomized", "3"), "HS-203", "`message_noise`: takes one W"},
-                  {rounded("randomized", "3"), "HS-203", "`precision`: takes one W"},
-                  {noisy("synchronous", "forever"), "HS-203", "`message_noise`: takes a number of steps"},
-                  {rounded("synchronous", "forever"), "HS-203", "`precision`: takes a number of steps"}});
+  expect_refused({{noisy("randomized", "3"), "HS-203", "`message_noise`: needs one W"},
+                  {rounded("randomized", "3"), "HS-203", "`precision`: needs one W"},
+                  {noisy("synchronous", "forever"), "HS-203", "`message_noise`: needs a number of steps"},
+                  {rounded("synchronous", "forever"), "HS-203", "`precision`: needs a number of steps"}});
 }
 
 TEST(GossipQuestion, OtherSchedulesHaveOneNoiseAndAnEnd) {

@@ -18,7 +18,8 @@ const RingQuestion question{
 TEST(AccountRing, NoiseSaysWhetherThereIsADelta) {
   auto laplace = question;
   laplace.token.noise = Noise::laplace;
-  EXPECT_EQ(message_of([&] { (void)account_ring(laplace); }), "HS-203 `delta`: Laplace noise has none: leave it out");
+  EXPECT_EQ(message_of([&] { (void)account_ring(laplace); }),
+            "HS-203 `delta`: must be left out for Laplace noise, whose delta is 0");
   laplace.delta.reset();
   EXPECT_TRUE(account_ring(laplace).report.scale);
   auto gaussian = question;
@@ -40,7 +41,8 @@ TEST(AccountRing, ProofsAreOfSumsWithGaussianNoiseAndFewSteps) {
   EXPECT_FALSE(proofs_of(account_ring(question)).certificates.empty());
   auto many = question;
   many.token.users = 100'000, many.token.rounds = 2;
-  EXPECT_THAT(proofs_of(account_ring(many)).missing, testing::ElementsAre("more than 100000 steps have no proof"));
+  EXPECT_THAT(proofs_of(account_ring(many)).missing,
+              testing::ElementsAre("more than 100000 steps have no certificate"));
 }
 
 }  // namespace

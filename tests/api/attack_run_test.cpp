@@ -55,7 +55,7 @@ TEST(AttackRun, SharesCommandParametersAndSeedWithTheRunItGoesOnFrom) {
         run_identity("attack coin", {{"bias", 0.25}, {"more", 1}}, {7}),
         run_identity("attack coin", {{"bias", 0.25}}, {8})}) {
     EXPECT_EQ(refusal_of_state(to_json(other, coin_state())),
-              "HS-203 kept.json: belongs to a run with another command, other parameters or another seed");
+              "HS-203 kept.json: belongs to a run with a different command, parameters or seed");
   }
 }
 
@@ -83,14 +83,14 @@ TEST(AttackRun, RefusesAStateThatContradictsItself) {
   for (const auto& [place, value] : changes) {
     auto state = sound;
     state[ordered_json::json_pointer(place)] = value;
-    EXPECT_EQ(refusal_of_state(state), "HS-103 kept.json: is no state written by `resume`") << place << value;
+    EXPECT_EQ(refusal_of_state(state), "HS-103 kept.json: is not a state written by `resume`") << place << value;
   }
   auto unpaired = sound;  // whose runs nothing else counts
   unpaired["hits"] = {5, 3}, unpaired["pairs"]["count"] = 0;
   EXPECT_EQ(refusal_of_state(unpaired), "no error");
   unpaired["runs"] = 2047;
-  EXPECT_EQ(refusal_of_state(unpaired), "HS-103 kept.json: is no state written by `resume`") << "part of a unit";
-  EXPECT_EQ(refusal_of_state(ordered_json::object()), "HS-103 kept.json: is no state written by `resume`");
+  EXPECT_EQ(refusal_of_state(unpaired), "HS-103 kept.json: is not a state written by `resume`") << "part of a unit";
+  EXPECT_EQ(refusal_of_state(ordered_json::object()), "HS-103 kept.json: is not a state written by `resume`");
 }
 
 TEST(AttackRun, KeepsTheStateInWhichItEnds) {

@@ -64,7 +64,7 @@ TEST(AuditObservers, CoalitionsTakeAWholeNumberOfNodesThatThereAre) {
   EXPECT_EQ(message_of([] {
               (void)named_sets({"coalitions:3"}, {0, 1});
             }),
-            "HS-101 `observer`: 3 of 2 nodes cannot observe");
+            "HS-101 `observer`: 3 of 2 nodes cannot be observers; a coalition must leave a target");
   EXPECT_EQ(named_sets({"coalitions:2"}, {0, 1}).sets, (NodeSets{{0, 1}}));
 }
 
@@ -86,7 +86,7 @@ TEST(AuditObservers, SomebodyIsLeftOnBothSides) {
               HasSubstr("`observer`: every node is an observer"));
   EXPECT_EQ(choose_observers({"coalitions:2"}, "all", path, {0, 1, 2}).sets.size(), 3u);
   EXPECT_THAT(message_of([&] { (void)choose_observers({"each"}, "0", graph::Graph(1, {}), {0}); }),
-              HasSubstr("`observer`: there is nobody else"));
+              HasSubstr("`observer`: no other node is left"));
   EXPECT_THAT(message_of([&] { (void)choose_observers({"9"}, "all", path, {0, 1, 2}); }), HasSubstr("`observer`"));
 }
 

@@ -30,7 +30,8 @@ TEST(StatedLoss, IsTheUnitWithItsParameterAndBound) {
 
 TEST(StatedLoss, RefusesWhatIsNoNumberInOneOfTheTwoUnits) {
   for (const std::string text : {"mu <= 1", "exact <= 0.5", "attack_tpr(0.01) <= 0.1", "renyi(2) <= published"}) {
-    EXPECT_THAT(message_of([&] { (void)stated_loss(text); }), StartsWith("HS-203 `promise`: is 'epsilon(DELTA) <= E'"))
+    EXPECT_THAT(message_of([&] { (void)stated_loss(text); }),
+                StartsWith("HS-203 `promise`: must be 'epsilon(DELTA) <= E'"))
         << text;
   }
 }
@@ -50,7 +51,7 @@ TEST(PromisedLoss, OfEpsilonTakesADelta) {
   EXPECT_EQ(message_of([&] { require_claim("here", renyi, {}); }), "no error");
   EXPECT_EQ(message_of([&] { require_claim("here", epsilon, 1e-5); }), "no error");
   EXPECT_THAT(message_of([&] { require_claim("here", epsilon, {}); }),
-              testing::AllOf(StartsWith("HS-203 here: `claimed_epsilon`"), HasSubstr("say `delta` too")));
+              testing::AllOf(StartsWith("HS-203 here: `claimed_epsilon`"), HasSubstr("so it needs `delta`")));
 }
 
 TEST(PromisedLoss, HasABoundThatIsFiniteAndNotNegative) {
@@ -67,11 +68,11 @@ TEST(PromisedLoss, NamesWhomItsJsonIsAbout) {
   const auto epsilon = claim_json({.epsilon = 2.0, .renyi = {}}, scale);
   EXPECT_EQ(epsilon.at("delta"), 1e-6);
   EXPECT_EQ(epsilon.at("claimed"), 2.0);
-  EXPECT_THAT(epsilon.at("adversary").get<std::string>(), HasSubstr("injected themselves"));
+  EXPECT_THAT(epsilon.at("adversary").get<std::string>(), HasSubstr("own noise known"));
   const auto renyi = claim_json({.epsilon = {}, .renyi = 0.5, .trust = "own-noise-unknown"}, scale);
   EXPECT_EQ(renyi.at("order"), 3.0);
   EXPECT_FALSE(renyi.contains("delta"));
-  EXPECT_THAT(renyi.at("adversary").get<std::string>(), HasSubstr("nobody's noise"));
+  EXPECT_THAT(renyi.at("adversary").get<std::string>(), HasSubstr("all noise unknown"));
 }
 
 }  // namespace

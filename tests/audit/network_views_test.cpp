@@ -143,7 +143,7 @@ TEST(NetworkViews, EqualNodesAreAsWithOneScale) {
 TEST(NetworkViews, TheTheoremKnowsNothingOfNodesThatDiffer) {
   const NodeScales scales{.sigma = {1, 2, 3}, .sensitivity = {1, 1, 2}};
   const NetworkViews views(matrix("path:3"), 2, scales);
-  EXPECT_NE(tests::message_of([&] { views.require_published(); }).find("promise a number"), std::string::npos);
+  EXPECT_NE(tests::message_of([&] { views.require_published(); }).find("use a numeric promise"), std::string::npos);
   EXPECT_NE(tests::message_of([&] { NetworkViews(matrix("path:4"), 2, scales); }).find("every node needs"),
             std::string::npos);
   EXPECT_NE(tests::message_of([&] {

@@ -23,7 +23,7 @@ TEST(Promise, IsReadWithItsUnit) {
   EXPECT_EQ(parse_promise("epsilon(1e-5) <= 1.5").parameter, 1e-5);
   EXPECT_EQ(parse_promise("mu <= published").bound, std::nullopt);
   EXPECT_EQ(tests::message_of([] { (void)parse_promise("epsilon <= 1.5", "here"); }),
-            "HS-103 here: 'epsilon' lacks its unit: epsilon(1e-5) <= 1.5");
+            "HS-103 here: 'epsilon' needs a number in parentheses: epsilon(1e-5) <= 1.5");
 }
 
 TEST(Promise, LossesOfOneMessage) {

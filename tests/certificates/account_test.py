@@ -62,7 +62,7 @@ class Gossip(unittest.TestCase):
         run = Run("account", "gossip", "--graph", "ring:60", "--observer", "0", "--steps", "35")
         self.encloses(run, 0.01)
         self.assertTrue(all("bits" in member["evidence"] for member in run.members))
-        self.assertEqual(run.said.count("have lower ends only"), 2)
+        self.assertEqual(run.said.count("have lower bounds only"), 2)
 
     def test_independent_messages_get_upper_ends(self):
         run = Run("account", "gossip", "--graph", "erdos-renyi:n=200,p=0.04,seed=1", "--component", "largest", "--observer", "0",
@@ -191,7 +191,7 @@ class Audit(unittest.TestCase):
         run = Run("audit", "gossip", "--graph", "ring:210", "--observer", "each", "--steps", "1", "--promise", "mu <= 1.1")
         self.assertEqual({m["verdict"] for m in run.members}, {"supports"})
         self.assertEqual(len({tuple(m["instance"]["observers"]) for m in run.members}), 200)
-        self.assertRegex(run.said, r"(?m)^hearsay: --certificate: that the promise holds is proved for \d+ of 43890 pairs$")
+        self.assertRegex(run.said, r"(?m)^hearsay: --certificate: certificates show that the promise holds for \d+ of 43890 pairs$")
 
     def test_a_file_of_audits(self):
         with tempfile.TemporaryDirectory() as scratch:
@@ -202,7 +202,7 @@ class Audit(unittest.TestCase):
         by_name = {name: [m["verdict"] for m in run.members if m["note"] == name] for name in ("kept", "broken")}
         self.assertEqual(by_name, {"kept": ["supports"] * 12, "broken": ["refutes"]})
         self.assertEqual(len(run.members), 13)
-        self.assertEqual(run.said, "hearsay: --certificate: formula: only a promise of a number has a proof\n")
+        self.assertEqual(run.said, "hearsay: --certificate: formula: only a numeric promise has a certificate\n")
 
 
 class Walk(unittest.TestCase):
@@ -219,7 +219,7 @@ class Walk(unittest.TestCase):
                              for k in range(member["instance"]["at_least"], steps + 1))
                 lower, upper = run.ends(member)
                 self.assertTrue(lower <= chance <= upper < lower + Fraction(1, 10**39))
-            self.assertIn("epsilons have no proof", run.said)
+            self.assertIn("epsilons have no certificate", run.said)
 
     def test_on_a_graph_nothing_is_proved(self):
         with tempfile.TemporaryDirectory() as scratch:
@@ -269,7 +269,7 @@ class Linear(unittest.TestCase):
     def test_other_signs_are_said_to_be_missing(self):
         run = self.account("local_steps", "--delta", "1e-5", "--claimed-epsilon", "100")
         self.assertEqual({member["verdict"] for member in run.members}, {"bounds"})
-        self.assertIn("no other signs or rounds", run.said)
+        self.assertIn("other signs or rounds", run.said)
         self.assertIn("proved for 0 of 1 losses", run.said)
 
     def test_one_view_at_a_time(self):

@@ -140,7 +140,7 @@ class Result(unittest.TestCase):
                 self.assertEqual(page.count("data-check="), count)
                 self.assertEqual(re.search(r'id="check-all"( hidden)?', page)[1], None if count else " hidden")
                 self.assertIn('type="file" id="files"', page)
-                self.assertEqual("only a promise of a number has a proof" in page, not count)
+                self.assertEqual("only a numeric promise has a certificate" in page, not count)
 
     def test_labels_are_text(self):
         with tempfile.TemporaryDirectory() as scratch:

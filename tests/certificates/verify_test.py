@@ -121,7 +121,7 @@ class Verify(unittest.TestCase):
         before = contents(self.folders[0])
         run = hearsay("verify", "muffliato.thm1", "--effort", "quick", "--certificates", self.folders[0])
         self.assertEqual(run.returncode, 2)
-        self.assertRegex(run.stderr, r"^hearsay: HS-203 --certificates: .* is no empty folder: .*\n$")
+        self.assertRegex(run.stderr, r"^hearsay: HS-203 --certificates: .* is not an empty folder; .*\n$")
         self.assertEqual(contents(self.folders[0]), before)
 
     def test_an_empty_folder_is_filled_and_nothing_is_left_beside_it(self):

@@ -116,14 +116,14 @@ class Beyond(unittest.TestCase):
         file, said, lines = written("account", "gossip", "--graph", "hypercube:8", "--observer", "0", "--steps", "6")
         self.assertEqual([line.split(" ")[0] for line in lines], ["accepted"] * len(SCRIPTS))
         self.assertEqual(len(file["certificates"]), 510)
-        self.assertRegex(said, r"(?m)^hearsay: --certificate: \d+ of 255 losses .* have lower ends only: more is beyond what check_certificates.py judges at once$")
+        self.assertRegex(said, r"(?m)^hearsay: --certificate: \d+ of 255 losses .* have lower bounds only; more would be beyond the limit of check_certificates.py$")
 
     def test_the_worst_come_first(self):
         file, said, lines = written("account", "gossip", "--graph", "ring:1000", "--observer", "0", "--steps", "300")
         self.assertEqual([line.split(" ")[0] for line in lines], ["accepted"] * len(SCRIPTS))
         targets = {min(c["instance"]["target"], 1000 - c["instance"]["target"]) for c in file["certificates"]}
         self.assertLess(max(targets), 300)
-        self.assertRegex(said, r"(?m)^hearsay: --certificate: \d+ of 999 losses .* have no proof: the largest are as much as check_certificates.py judges at once$")
+        self.assertRegex(said, r"(?m)^hearsay: --certificate: \d+ of 999 losses .* have no certificate; with the largest losses the limit of check_certificates.py is reached$")
 
     def test_what_cannot_be_made_smaller_is_not_written(self):
         primes = [p for p in range(2000, 4097) if all(p % q for q in range(2, 64))]
@@ -132,8 +132,8 @@ class Beyond(unittest.TestCase):
             weights.write_text("".join(f"{u} {(u + 1) % 200} {1 / primes[u]!r}\n" for u in range(200)))
             file, said, _ = written("account", "gossip", "--graph", f"file:{weights}", "--weights", weights, "--observer", "0", "--steps", "100")
         self.assertIsNone(file)
-        self.assertEqual(said.count("have no proof: it is more than check_certificates.py judges\n"), 2, said)
-        self.assertRegex(said, r"(?m)^hearsay: --certificate: nothing is proved, .* is not written$")
+        self.assertEqual(said.count("have no certificate; they are beyond the limit of check_certificates.py\n"), 2, said)
+        self.assertRegex(said, r"(?m)^hearsay: --certificate: no result has a certificate, .* is not written$")
 
 
 if __name__ == "__main__":

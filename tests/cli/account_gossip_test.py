@@ -51,15 +51,15 @@ class AccountGossip(unittest.TestCase):
         self.close(found["mean"]["bound"], 1)
         self.assertIs(found["published_capped_at_local"], True)
         self.assertIn("mean over the 2 nodes that do not observe: published 0.666667, exact 0.75; bound\n1, since",
-                      hearsay("--graph", "path:3", "--observer", "0", "--steps", "2").stdout)
+                      " ".join(hearsay("--graph", "path:3", "--observer", "0", "--steps", "2").stdout.split()))
 
     # Two messages of node 1 hold e_1, and e_2 once column 0 is known. A null space proves the rank.
     def test_counts_who_loses_everything(self):
         found = result("--graph", "path:3", "--observer", "0", "--steps", "2")
         self.assertEqual(found["rank_proof"], {"proof": "proved"})
         self.assertEqual(found["exposed"], {"count": 1, "own_noise": 2, "proof": "proved"})
-        self.assertIn("1 of them lose everything, 2 to observers who know their own noise (proved)",
-                      hearsay("--graph", "path:3", "--observer", "0", "--steps", "2").stdout)
+        self.assertIn("1 node gets no amplification (loss = local DP); 2 if the observer uses its own noise (proved in exact arithmetic)",
+                      " ".join(hearsay("--graph", "path:3", "--observer", "0", "--steps", "2").stdout.split()))
 
     # On the path 2-0-1-5-4-3 the vector z = (1, 0, -1, -1, 0, 1), in this order, has W z = 2/3 z and is 0 at node 0, all that node 2
     # hears: the rank is 5 though color refinement tells all six nodes apart, and node u loses 1 - z_u^2 / 4. With its own noise known
@@ -68,7 +68,7 @@ class AccountGossip(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "odd.edges").write_text("2 0\n0 1\n1 5\n5 4\n4 3\n")
             arguments = ("--graph", "file:odd.edges", "--observer", "2", "--steps", "forever")
-            found, text = result(*arguments, cwd=folder), hearsay(*arguments, cwd=folder).stdout
+            found, text = result(*arguments, cwd=folder), " ".join(hearsay(*arguments, cwd=folder).stdout.split())
             many = result(*arguments[:-1], "1000", cwd=folder)
         self.assertEqual(found["parameters"]["steps"], "forever")
         self.assertEqual((found["messages"], found["mean"]["bound"]), (None, None))
@@ -79,8 +79,8 @@ class AccountGossip(unittest.TestCase):
             self.close(loss["exact_own_noise"], 1)
             self.assertEqual(loss["published"], 1)
         self.assertEqual([loss["exact"] for loss in many["losses"]], [loss["exact"] for loss in found["losses"]])
-        self.assertIn("messages of any number of steps, rank of the view 5 (proved)", text)
-        self.assertIn("not of rules on hidden states", text)
+        self.assertIn("messages of any number of steps, rank of the view 5 (proved in exact arithmetic)", text)
+        self.assertIn("do not hold for rules on hidden states", text)
 
     # mu is the square root of the loss, which is known to `accuracy`: at alpha 2 and sigma 1 the unit is 1.
     def test_the_attack_compares_with_the_same_loss_and_its_accuracy(self):
@@ -224,7 +224,7 @@ class AccountGossip(unittest.TestCase):
         self.assertEqual(result(*path, "--target", "2", "--claimed-renyi", "0.47")["audit"]["verdict"], "holds")
         self.assertEqual(result(*path, "--target", "2", "--claimed-renyi", "0.46", expect=1)["audit"]["verdict"], "refuted")
         said = hearsay(*path).stdout
-        self.assertIn("every message is heard with Gaussian noise of its own, standard deviation 0.125\nsigma\n", said)
+        self.assertIn("Gaussian noise of standard deviation 0.125 sigma is added to every message\n", said)
         self.assertIn("0 of 2 targets above 0.99 at message noise 0.125", " ".join(said.split()))
         # The unit is sigma: both noises twice as large lose a quarter.
         self.assertAlmostEqual(result(*path, "--sigma", "2")["losses"][1]["exact"], float(two) / 4, delta=1e-12)
@@ -244,7 +244,7 @@ class AccountGossip(unittest.TestCase):
         said = " ".join(hearsay(*path).stdout.split())
         self.assertIn("1 of 2 targets above 0.99 at tau 0 (mean 0.75 against 0.667 published); 1 loses more than the published formula says", said)
         self.assertIn("0 of 2 targets above 0.99 at float16", said)
-        self.assertIn("resolved at float16: rounding is a function of the data, and nothing proves that it hides anything", said)
+        self.assertIn("resolved at float16: the loss to a linear observer of rounded messages. Rounding is a function of the data, and no proof says that it hides anything", said)
         # Noise of the protocol and rounding errors add up.
         both = result(*path, "--message-noise", "0.125")
         self.assertAlmostEqual(both["resolved"]["tau"], 0.125 * math.sqrt(2), delta=1e-15)

@@ -62,7 +62,7 @@ class AccountLinear(unittest.TestCase):
         epsilon = far["epsilon"]
         self.assertAlmostEqual(cdf(mu / 2 - epsilon / mu) - math.exp(epsilon) * cdf(-mu / 2 - epsilon / mu), 1e-5, delta=1e-11)
         self.assertAlmostEqual(cdf(-1.6448536269514722 + mu), far["tpr"], delta=1e-12)
-        self.assertIn("not for gradients taken at models", found["adaptivity"])
+        self.assertIn("do not hold for gradients at models", found["adaptivity"])
 
     # Where every state is seen before it is mixed, contributions may depend on it; noise on messages hides it.
     def test_adaptivity_is_said(self):
@@ -72,7 +72,7 @@ class AccountLinear(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "p.json")
             path.write_text(json.dumps(protocol))
-            self.assertIn("not for gradients taken at models", result("--protocol", path)["adaptivity"])
+            self.assertIn("do not hold for gradients at models", result("--protocol", path)["adaptivity"])
 
     def test_labels_name_nodes(self):
         found = result("--protocol", GALLERY / "randomized.json", "--target", "ann")

@@ -106,7 +106,7 @@ class Program(unittest.TestCase):
     def test_a_program_that_fails_too_often_is_one_line_with_its_last_words(self):
         run = attack("--junit", str(self.folder / "result.xml"), program=shell('[ $w = 0 ] && { echo working >&2; echo "no luck" >&2; exit 4; }; echo \'{"view": 1}\''))
         self.assertEqual(run.returncode, 3)
-        self.assertRegex(run.stderr, r"^hearsay: attack program: more than a tenth of the trials that train failed, trial \d+ first: ended without an answer: exit code 4: working \| no luck( \(.*\))?\n$")
+        self.assertRegex(run.stderr, r"^hearsay: attack program: more than a tenth of the training trials failed, trial \d+ first: ended without an answer: exit code 4: working \| no luck( \(.*\))?\n$")
         suite = xml.etree.ElementTree.parse(self.folder / "result.xml").getroot()
         self.assertEqual((suite.get("failures"), suite.get("errors")), ("0", "1"))
 
@@ -151,7 +151,7 @@ class Program(unittest.TestCase):
         self.assertEqual(attack("--runs", "200", "--resume", state, program=program, promise=promise).returncode, 0)
         run = attack("--runs", "400", "--resume", state, program=program)
         self.assertEqual(run.returncode, 2)
-        self.assertIn("belongs to a run with another command", run.stderr)
+        self.assertIn("belongs to a run with a different command", run.stderr)
         code, found = result("--runs", "400", "--resume", state, program=program, promise=promise)
         self.assertEqual((code, found["trials"]), (0, {"train": 50, "certify": 350}))
         whole = pathlib.Path(state).read_text()
@@ -170,12 +170,12 @@ class Program(unittest.TestCase):
 
     def test_a_silent_program_is_asked_twice(self):
         run = attack("--timeout", "0.3", "--workers", "1", program=["sh", "-c", "echo waiting >&2; sleep 600"])
-        self.assertEqual((run.returncode, run.stderr), (3, "hearsay: attack program: neither of the first two trials was answered in time, trial 0 first: no answer within 0.3 s: waiting\n"))
+        self.assertEqual((run.returncode, run.stderr), (3, "hearsay: attack program: the first two trials were not answered before the timeout, trial 0 first: no answer within 0.3 s: waiting\n"))
 
     def test_a_banner_on_standard_output_is_shown_with_what_to_do(self):
         run = attack(program=shell("echo '{\"view\": 1}'", before="printf 'Loading \\033]0;model\\007 %0500d\\n' 0; "))
         self.assertEqual(run.returncode, 3)
-        self.assertRegex(run.stderr, r"^hearsay: attack program: the last 100 trials failed, trial 0 first: garbage: a line that is not JSON: Loading \\x1b\]0;model\\x07 0+…0+ \(standard output is for answers only, all else belongs on standard error\)\n$")
+        self.assertRegex(run.stderr, r"^hearsay: attack program: the last 100 trials failed, trial 0 first: garbage: a line that is not JSON: Loading \\x1b\]0;model\\x07 0+…0+ \(print only answers on standard output, and everything else on standard error\)\n$")
         self.assertLess(len(run.stderr), 400)
 
     def test_kinds_of_failures_are_told_apart(self):
@@ -191,8 +191,8 @@ class Program(unittest.TestCase):
         self.assertEqual(kinds["garbage: NaN is no JSON number"]["said"], '{"view": NaN}')
         table = " ".join(attack("--runs", "400", "--workers", "1", program=program).stdout.split())
         self.assertIn("garbage: NaN is no JSON number; first in trial", table)
-        self.assertIn("(Python's json.dumps writes it: answer a text instead, such as \"nan\")", table)
-        self.assertIn("of all trials failed", table)
+        self.assertIn("(Python's json.dumps writes it; answer with a text instead, such as \"nan\")", table)
+        self.assertIn("trials failed, ", table)
         path = self.folder / "result.xml"
         attack("--runs", "400", "--workers", "1", "--junit", str(path), program=program)
         self.assertIn("garbage: NaN is no JSON number", xml.etree.ElementTree.parse(path).find(".//system-out").text)
@@ -201,13 +201,13 @@ class Program(unittest.TestCase):
         same = attack("--runs", "400", "--confidence", "0.9999999", program=shell("echo '{\"view\": 1}'"))
         self.assertEqual(same.returncode, 0)
         words = " ".join(same.stdout.split())
-        self.assertIn("in which no event told the worlds apart", words)
+        self.assertIn("in which no event distinguished the worlds", words)
         self.assertIn("with confidence 0.9999999,", words)
         code, found = result("--runs", "400", program=shell("echo '{\"view\": 1}'"))
         self.assertEqual((code, found["verdict"], found["epsilon_lower"], found["events"], found["never_happened_in_worlds"]), (0, "inconclusive", 0, [], [0, 1]))
         tells = shell('echo "{\\"view\\": $w}"')
         words = " ".join(attack("--runs", "400", "--to-the-end", program=tells).stdout.split())
-        self.assertRegex(words, r"it happened in none of the \d+ runs in world 0, so that its rate there is at most 0\.\d+")
+        self.assertRegex(words, r"it occurred in 0 of the \d+ runs in world 0, so its rate there is at most 0\.\d+")
         found = result("--runs", "400", "--to-the-end", program=tells)[1]
         self.assertEqual(found["never_happened_in_worlds"], [0])
         self.assertLess(found["epsilon_lower"], 10)
@@ -243,8 +243,8 @@ class Program(unittest.TestCase):
         run = attack("--runs", "6000", "--junit", str(path), program=program)
         words = " ".join(run.stdout.split())
         self.assertEqual(run.returncode, 1)
-        self.assertIn("promise 'epsilon(0) <= 1', by the values that are seen: inconclusive; that is no evidence of privacy", words)
-        self.assertIn("promise 'epsilon(0) <= 1', by how the numbers are written: refuted by the representation of numbers, epsilon >=", words)
+        self.assertIn("promise 'epsilon(0) <= 1', by the values of numbers: inconclusive; that is no evidence of privacy", words)
+        self.assertIn("promise 'epsilon(0) <= 1', by the representation of numbers: refuted by the representation of numbers, epsilon >=", words)
         case = xml.etree.ElementTree.parse(path).getroot()
         self.assertEqual(case.get("failures"), "1")
         self.assertIn("refuted by the representation of numbers", case.find(".//failure").get("message"))

@@ -277,9 +277,9 @@ class InDoubt(Scratch):
         self.assertIn(why, found["in_doubt"]["why"])
         rows = list(csv.reader(files["csv"].read_text().splitlines()))
         self.assertEqual((rows[0][-1], rows[1][4]), ("in doubt", "1"))
-        self.assertIn("upper ends", rows[1][-1])
+        self.assertIn("upper bounds", rows[1][-1])
         market = files["mtx"].read_text().splitlines()
-        self.assertRegex(market[1], "^% row 1: upper ends")
+        self.assertRegex(market[1], "^% row 1: upper bounds")
         self.assertEqual(market[3 + 3], "1")
         page = (self.folder / "page/index.html").read_text()
         data = json.loads(page.partition('id="data">')[2].partition("</script>")[0])
@@ -357,7 +357,7 @@ class Formula(Scratch):
         common = ("audit", "gossip", "--graph", "path:4", "--observer", "each", "--promise")
         for steps, text, words in (("2", "exact <= 1/(distance-1)", "no value for node '"), ("2", "exact <= ln(1-distance)", "no value"),
                                    ("2", "exact <= 2^(1-distnce)", "did you mean 'distance'"), ("2", "exact <= exact", "'exact' is no name"),
-                                   ("2", "exact <= T and 1 <= 2", "nor a formula such as"), ("2", "exact <= ", "neither a number nor published"),
+                                   ("2", "exact <= T and 1 <= 2", "or a formula such as"), ("2", "exact <= ", "neither a number nor published"),
                                    ("forever", "exact <= T", "T has no value")):
             run = hearsay(*common, text, "--steps", steps, expect=2)
             self.assertIn(words, run.stderr)
@@ -572,8 +572,8 @@ class OwnWeights(Scratch):
         for form in ("coordinate real symmetric", "array real symmetric"):
             self.write_matrix(w, form)
             self.compare(w, 2, self.graph(3, [(0, 1), (0, 2)]), "w.mtx")
-        for edges, message in (([(0, 1), (1, 2)], "HS-102 --weights: W connects '1' and '3', which the graph does not"),
-                               ([(0, 1), (0, 2), (2, 3)], "HS-102 --weights: W is of 3 nodes, and the graph of 4")):
+        for edges, message in (([(0, 1), (1, 2)], "HS-102 --weights: the weight file connects '1' and '3', but the graph does not"),
+                               ([(0, 1), (0, 2), (2, 3)], "HS-102 --weights: W has 3 nodes, and the graph has 4")):
             spec = self.graph(max(map(max, edges)) + 1, edges)
             run = hearsay("audit", "gossip", "--graph", spec, "--weights", "w.mtx", "--observer", "each", "--steps", 1, "--promise", "mu <= 1", expect=2, cwd=self.folder)
             self.assertEqual(run.stderr, f"hearsay: {message}\n")
@@ -595,15 +595,15 @@ class OwnWeights(Scratch):
         files = {"two.edges": ("a b\n", "HS-103 two.edges: holds no weights (edge list): they stand in a third column"),
                  "word.edges": ("a b x\n", "HS-103 word.edges:1: 3 columns, 'x' the third: an edge has two labels and a number as its weight"),
                  "nan.edges": ("a b nan\n", "HS-103 nan.edges:1: 3 columns, 'nan' the third: an edge has two labels and a number as its weight"),
-                 "loop.edges": ("a a 0.5\n", "HS-103 loop.edges:1: a self-loop: the diagonal is what the edges leave of 1"),
-                 "twice.edges": ("a b 0.5\nb a 0.5\n", "HS-103 twice.edges:2: an edge that was given before"),
+                 "loop.edges": ("a a 0.5\n", "HS-103 loop.edges:1: a self-loop; the diagonal is 1 minus the weights of the edges"),
+                 "twice.edges": ("a b 0.5\nb a 0.5\n", "HS-103 twice.edges:2: an edge that is given twice"),
                  "heavy.edges": ("a b 0.5\nb c 0.75\n", "HS-101 heavy.edges: the weights of node 'b' sum to 1.25, more than 1: a Matrix Market file gives W with its diagonal"),
                  "pattern.mtx": ("%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n",
                                  "HS-103 pattern.mtx:1: the header must be %%MatrixMarket matrix coordinate|array real|integer general|symmetric"),
                  "short.mtx": ("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 .5\n", "HS-103 short.mtx:4: the file ends after 1 of the 2 entries announced"),
-                 "twice.mtx": ("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 .5\n1 2 .5\n", "HS-103 twice.mtx:4: entry 1 2 was given before"),
+                 "twice.mtx": ("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 .5\n1 2 .5\n", "HS-103 twice.mtx:4: entry 1 2 is given twice"),
                  "more.mtx": ("%%MatrixMarket matrix array real general\n1 1\n1\n1\n", "HS-103 more.mtx:4: more entries than the 1 announced"),
-                 "wide.mtx": ("%%MatrixMarket matrix coordinate real general\n2 3 1\n1 2 .5\n", "HS-103 wide.mtx:2: W is square, not 2 x 3"),
+                 "wide.mtx": ("%%MatrixMarket matrix coordinate real general\n2 3 1\n1 2 .5\n", "HS-103 wide.mtx:2: W must be square, not 2 x 3"),
                  "moon.mtx": ("%%MatrixMarket matrix coordinate real general\n1000000000000 1000000000000 1\n1 2 .5\n", "HS-302 moon.mtx: "),
                  "none.graphml": ("<graphml xmlns='http://graphml.graphdrawing.org/xmlns'><graph edgedefault='undirected'><node id='a'/><node id='b'/>"
                                   "<edge source='a' target='b'/></graph></graphml>", "HS-103 none.graphml: holds no weights (GraphML): ")}
@@ -680,9 +680,9 @@ class Schedules(Scratch):
     def test_refusals(self):
         for text, message in (("u,v\n", "HS-103 s.csv:1: the header must be step,u,v or step,u,v,weight"), ("step,u,v\n", "HS-104 s.csv: holds no contacts"),
                               ("", "HS-104 s.csv: is empty"), ("step,u,v\n1,a\n", "HS-103 s.csv:2: 2 cells, and the header has 3"),
-                              ("step,u,v\n1.5,a,b\n", "HS-103 s.csv:2: '1.5' is not a whole number"), ("step,u,v\n1,a,a\n", "HS-103 s.csv:2: a node does not talk to itself"),
+                              ("step,u,v\n1.5,a,b\n", "HS-103 s.csv:2: '1.5' is not a whole number"), ("step,u,v\n1,a,a\n", "HS-103 s.csv:2: a node cannot be paired with itself"),
                               ("step,u,v\n1,a,\n", "HS-103 s.csv:2: an empty label"), ("step,u,v\n1,a,\"b\n", "HS-103 s.csv:2: holds a quote that is not closed, or that is followed by something else than a comma"),
-                              ("step,u,v\n1,a,b\n1,b,a\n", "HS-103 s.csv:3: a pair that this step had before"),
+                              ("step,u,v\n1,a,b\n1,b,a\n", "HS-103 s.csv:3: a pair that is given twice in this step"),
                               ("step,u,v\n1,a,b\n1,b,c\n", "HS-103 s.csv:3: node 'b' is in two pairs of this step, which need weights"),
                               ("step,u,v,weight\n1,a,b,x\n", "HS-103 s.csv:2: 'x' is not a finite number"),
                               ("step,u,v,weight\n1,a,b,.6\n1,b,c,.6\n", "HS-101 s.csv:3: the weights of node 'b' sum to more than 1 in this step")):
@@ -751,7 +751,7 @@ class NodesThatDiffer(Scratch):
         self.assertEqual([entry["target"] for entry in listener["losses"]], ["ann", "cy"])
         table = hearsay(*common[:-2], "--observer", "ann", expect=0, cwd=self.folder).stdout
         self.assertIn("sigma of sigma.csv", table)
-        self.assertIn("says nothing here", " ".join(table.split()))
+        self.assertIn("so it is not shown", " ".join(table.split()))
 
     def test_an_audit_file_names_them_beside_itself(self):
         (self.folder / "nets").mkdir()
@@ -764,10 +764,10 @@ class NodesThatDiffer(Scratch):
     def test_refusals(self):
         (self.folder / "ok.csv").write_text("0,1\n1,2\n2,3\n")
         (self.folder / "lacks.csv").write_text("0,1\n1,2\n")
-        for words, message in ((["--sigma", "ok.csv", "--promise", "renyi(2) <= published"], "the published theorem knows one noise and one sensitivity"),
+        for words, message in ((["--sigma", "ok.csv", "--promise", "renyi(2) <= published"], "the published bound assumes one sigma and one sensitivity"),
                                (["--sensitivity", "ok.csv", "--promise", "exact <= 0.5"], "promise renyi, epsilon, mu or attack_tpr"),
-                               (["--sigma", "ok.csv", "--promise", "mu <= 1", "--steps", "auto"], "auto takes one --sigma"),
-                               (["--sigma", "ok.csv", "--promise", "mu <= 1", "--certificate", "c.json"], "--certificate: proves losses of one --sigma"),
+                               (["--sigma", "ok.csv", "--promise", "mu <= 1", "--steps", "auto"], "auto needs one --sigma"),
+                               (["--sigma", "ok.csv", "--promise", "mu <= 1", "--certificate", "c.json"], "--certificate: proves losses with one --sigma"),
                                (["--sigma", "lacks.csv", "--promise", "mu <= 1"], "lacks.csv: has no value for node '2'"),
                                (["--sigma", "ok.cvs", "--promise", "mu <= 1"], "'ok.cvs' is neither a number nor a file; did you mean 'ok.csv'?")):
             with self.subTest(message):
@@ -844,11 +844,11 @@ class NoiseOnMessages(Scratch):
         page = (self.folder / "page" / "index.html").read_text()
         self.assertIn('"message_noise":0.125', page)
         self.assertIn("at message noise 0.125", page)
-        self.assertIn("only losses without noise on messages have proofs", page)
+        self.assertIn("only losses without noise on messages have certificates", page)
         self.assertIn('"combination":null', page)
         hearsay("account", "gossip", *noisy[:-1], "other", expect=0, cwd=self.folder)
         page = (self.folder / "other" / "index.html").read_text()
-        self.assertIn("only losses without noise on messages have proofs", page)
+        self.assertIn("only losses without noise on messages have certificates", page)
         for view in json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S).group(1))["views"]["views"]:
             losses = [x for x in (view["exact"] if isinstance(view["exact"], list) else [view["exact"]])]
             self.assertLess(max(losses), 1)  # at every stop of the slider, every message carries noise
@@ -908,8 +908,8 @@ class Formats(Scratch):
         self.assertEqual(self.losses("--graph", "file:-", "--weights", "-", input=text.encode()).keys(), expected.keys())
 
     def test_weights_of_numpy_are_refused_where_they_do_not_fit(self):
-        for array, graph, message in (([[1] * 3] * 2, "path:3", "w.npy: W is square, not 2 x 3"), ([[int(u == v) for v in range(4)] for u in range(4)], "path:3", "W is of 4 nodes, and the graph of 3"),
-                                      ([[Fraction(1, 3)] * 3] * 3, "path:3", "W connects '0' and '2', which the graph does not")):
+        for array, graph, message in (([[1] * 3] * 2, "path:3", "w.npy: W must be square, not 2 x 3"), ([[int(u == v) for v in range(4)] for u in range(4)], "path:3", "W has 4 nodes, and the graph has 3"),
+                                      ([[Fraction(1, 3)] * 3] * 3, "path:3", "the weight file connects '0' and '2', but the graph does not")):
             self.save_numpy(array)
             run = hearsay(*self.WORDS, "--graph", graph, "--weights", "w.npy", expect=2, cwd=self.folder)
             self.assertEqual(run.stdout, "")
@@ -953,21 +953,21 @@ class Files(Scratch):
         self.run_file(audits(), 0)
         for content, message in (
                 ({"audits": [good]}, "the file: schema_version must be 1"), ({"schema_version": 2, "audits": [good]}, "schema_version must be 1"),
-                ([], "the file: must be an object"), ({"schema_version": 1, "audits": []}, "audits must be a list of at least one audit"),
+                ([], "the file: must be an object"), ({"schema_version": 1, "audits": []}, "audits must be a list with at least one audit"),
                 ({"schema_version": 1, "audit": [good]}, "unknown key 'audit'; did you mean 'audits'?"),
                 (audits(observers="each"), "audits[0]: unknown key 'observers'; did you mean 'observer'?"),
                 (audits(sigma=[1]), "audits[0].sigma: must be a number"), (audits(observer=[]), "audits[0].observer: must not be empty"),
-                (audits(observer=[[1]]), "audits[0].observer[0]: must be a text, not empty, or a whole number"),
-                (audits(steps=2.5), "audits[0].steps: must be a text, not empty, or a whole number"),
+                (audits(observer=[[1]]), "audits[0].observer[0]: must be a non-empty text or a whole number"),
+                (audits(steps=2.5), "audits[0].steps: must be a non-empty text or a whole number"),
                 (audits(trust="some"), "audits[0].trust: must be all-noise or own-noise-known"),
-                (audits(promise=[]), "audits[0].promise: must not be empty"), (audits(name=""), "audits[0].name: must be a text, not empty")):
+                (audits(promise=[]), "audits[0].promise: must not be empty"), (audits(name=""), "audits[0].name: must be a non-empty text")):
             with self.subTest(message):
                 self.assertFalse(AUDIT.is_valid(content))
                 self.assert_refused(content, message)
         for content, message in (
-                (audits(graph=None), "audits[0]: lacks 'graph', and the defaults too"), (audits(promise=None), "audits[0]: lacks 'promise', and the defaults too"),
+                (audits(graph=None), "audits[0]: lacks 'graph', which the defaults lack, too"), (audits(promise=None), "audits[0]: lacks 'promise', which the defaults lack, too"),
                 (audits(promise="mu <= -1"), "audit 1: --promise: the bound = -1 must be finite and >= 0"),
-                (audits(graph="file:none.edges"), "none.edges: cannot be opened"), ("{", "is no JSON"), ("", "is no JSON"), ("[" * 100000, "nests deeper than 500 levels")):
+                (audits(graph="file:none.edges"), "none.edges: cannot be opened"), ("{", "is not JSON"), ("", "is not JSON"), ("[" * 100000, "nests deeper than 500 levels")):
             with self.subTest(message):
                 self.assert_refused(content, message)
 

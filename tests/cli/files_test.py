@@ -26,7 +26,7 @@ WRITES = {"--json": ("{}", "{}"), "--junit": ("{}", "{}"), "--sarif": ("{}", "{}
           "--certificate": ("{}", "{}"), "--save": ("{}", "{}"), "--resume": ("{}", "{}")}
 FOLDERS = {"--report": "index.html", "--out": "index.html", "--certificates": "a.json", "--man": "hearsay.1"}  # and a file that is written there
 PLAN = '{"schema_version": 1, "audits": [{"graph": "file:net.edges", "observer": "each", "steps": 2, "promise": "mu <= 9", "sigma": "sigma.csv"}]}'
-LINE = re.compile(r"hearsay: HS-203 \S+(?: output)?: \S+(?: output)? is what \S+ (?:reads|writes) too: take another file\n")
+LINE = re.compile(r"hearsay: HS-203 \S+(?: output)?: \S+(?: output)? is also what \S+ (?:reads|writes); choose another file\n")
 
 
 class Files(unittest.TestCase):
@@ -91,7 +91,7 @@ class Files(unittest.TestCase):
 
     def is_refused_for_another_reason(self, words):
         run = self.hearsay(*words)
-        return run.returncode == 2 and any(why in run.stderr for why in ("excludes", "belongs to the complete graph", "needs --graph", "a file stands for", "Directory is actually a file"))
+        return run.returncode == 2 and any(why in run.stderr for why in ("excludes", "is for the complete graph", "needs --graph", "a schedule file replaces", "Directory is actually a file"))
 
     def test_no_output_is_an_input(self):
         pairs = 0
@@ -183,7 +183,7 @@ class Files(unittest.TestCase):
         self.assertEqual((self.folder / "out.json.partial").read_text(), "mine")
 
     def test_options_of_audit_stand_behind_gossip(self):
-        self.assert_refused("audit", "--json", "d/new", "gossip", "--graph", "path:3", "--observer", "0", "--steps", "2", "--promise", "mu <= 9", named="--json: stands after `gossip`, not before it")
+        self.assert_refused("audit", "--json", "d/new", "gossip", "--graph", "path:3", "--observer", "0", "--steps", "2", "--promise", "mu <= 9", named="--json: must follow `gossip`")
 
 
 if __name__ == "__main__":

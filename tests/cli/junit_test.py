@@ -87,7 +87,7 @@ class JUnit(unittest.TestCase):
         (self.scratch / "figures").mkdir()
         (self.scratch / "figures/manifest.json").write_text("{}")
         run = subprocess.run([HEARSAY, "verify", *CLAIMS, "--effort", "quick", "--report", "figures"], cwd=self.scratch, capture_output=True, text=True, timeout=120)
-        self.assertEqual((run.returncode, run.stderr), (2, "hearsay: HS-203 --report: figures holds figures of `hearsay reproduce`, and their index.html would be lost: take another folder\n"))
+        self.assertEqual((run.returncode, run.stderr), (2, "hearsay: HS-203 --report: figures holds figures of `hearsay reproduce`, whose index.html would be overwritten; choose another folder\n"))
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ class Manual(unittest.TestCase):
     def test_a_folder_that_cannot_be_made_is_refused(self):
         refused = run(HEARSAY, "help", "--man", "/dev/null/man")
         self.assertEqual((refused.returncode, refused.stdout), (2, ""))
-        self.assertIn("is no folder and cannot be made one", refused.stderr)
+        self.assertIn("is not a folder and cannot be created", refused.stderr)
 
 
 if __name__ == "__main__":

@@ -136,12 +136,12 @@ class Audit(Reader):
     def test_a_click_chooses_the_observer_and_the_slider_the_steps(self):
         for node in (self.found["nodes"][0]["node"], self.found["nodes"][7]["node"]):
             self.click_node(node)
-            self.assertRegex(self.text("#says"), f"^Node {node} \u00d7 listens for ")
+            self.assertRegex(self.text("#says"), f"^Node {node} \u00d7 observes ")
             for index in (4, 0, 2):
                 self.to_step(index)
                 account = self.account(node, index + 1, "--sigma", "1.5")
                 self.assertShows(account)
-                self.assertIn(f"hears {account['messages']:,} message", self.text("#says"))
+                self.assertIn(f"receives {account['messages']:,} message", self.text("#says"))
                 self.assertEqual(self.text("#steps-shown"), str(index + 1))
 
     def test_shift_click_makes_a_coalition_and_a_chip_ends_it(self):
@@ -201,7 +201,7 @@ class Audit(Reader):
             self.assertAlmostEqual(self.nodes()[str(loss["target"])][1] ** 2, loss["exact"], delta=1e-9)
         self.assertIn("own noise known", self.text(".panel[data-quantity=exact] figcaption"))
         self.browser.select("#knowledge", "exact")
-        self.assertIn("nobody's noise known", self.text(".panel[data-quantity=exact] figcaption"))
+        self.assertIn("all noise unknown", self.text(".panel[data-quantity=exact] figcaption"))
 
     def test_each_picture_shows_what_it_says(self):
         node = self.found["nodes"][2]["node"]
@@ -236,7 +236,7 @@ class Audit(Reader):
         x, y = self.browser.middle("#matrix canvas")
         self.browser.click_at(x + 40, y - 40)
         chosen = re.match(r"Node (\S+) about node (\S+):", self.text("#matrix-cell"))
-        self.assertIn(f"Node {chosen[1]} \u00d7 listens", self.text("#says"))
+        self.assertIn(f"Node {chosen[1]} \u00d7 observes", self.text("#says"))
         self.assertShows(self.account(chosen[1], 5, "--sigma", "1.5"))
         self.assertEqual(self.text("#about h3"), f"Target {chosen[2]}")
         self.assertEqual(sum(int(row[3]) for row in self.rows("spread-table")), size - 1)
@@ -312,7 +312,7 @@ class Account(Reader):
                 self.assertAlmostEqual(float(shown), number, delta=1e-12)
         words = self.text("#explanation")
         self.assertIn("The sum is value 2 + value 0, each value with its own noise.", words)
-        self.assertIn("behind noise of 2 times the variance of one node's: 1/2 = 0.5 of the local loss, all that the messages reveal", words)
+        self.assertIn("with noise of 2 times the variance of one node. The loss is 1/2 = 0.5 of the local loss, which is the exact loss", words)
         self.report("next", "account", "gossip", "--graph", "path:3", "--observer", "0", "--steps", "2")
         self.assertIn("One message is enough.", self.text("#explanation"))
 

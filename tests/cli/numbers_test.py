@@ -72,7 +72,7 @@ class Options(unittest.TestCase):
     def test_numbers_are_not_clamped(self):
         run = hearsay("account", "rumor", "--nodes", "18446744073709551616", "--curious", "1", "--muting", "1")
         self.assertEqual(run.returncode, 2)
-        self.assertIn("--nodes = 18446744073709551616 is no number in decimal digits, or out of range", run.stderr)
+        self.assertIn("--nodes = 18446744073709551616 is not a number in decimal digits, or it is out of range", run.stderr)
 
 
 # A command, the option whose value holds a number {} in words of its own, and whether that is whole.

@@ -198,22 +198,22 @@ class Output(unittest.TestCase):
 
     def test_two_outputs_in_one_file_are_refused(self):
         for command, first, second, named in (
-                ("verify", "--json x", "--markdown x", "--markdown: x is what --json"), ("verify", "--json x", "--junit ./x", "--junit: ./x is what --json"),
-                ("verify", "--junit page/../x", "--markdown x", "--markdown: x is what --junit"),
-                ("verify", "--report page", "--json page/index.html", "--report: page/index.html is what --json"),
-                ("account gossip", "--report page", "--json page/index.html", "--report: page/index.html is what --json"),
-                ("audit gossip", "--report page", "--json page/index.html", "--report: page/index.html is what --json"),
-                ("claims", "--json x", "--markdown x", "--markdown: x is what --json"),
-                ("attack gossip", "--json x", "--anytime --resume x", "--resume: x is what --json"),
-                ("attack rumor", "--json x", "--anytime --resume x", "--resume: x is what --json"),
-                ("attack walk", "--json x", "--anytime --resume x", "--resume: x is what --json"),
-                ("reproduce", "--json out/manifest.json", "", "--out: out/manifest.json is what --json"),
-                ("reproduce", "--json out/index.html", "", "--out: out/index.html is what --json")):
+                ("verify", "--json x", "--markdown x", "--markdown: x is also what --json"), ("verify", "--json x", "--junit ./x", "--junit: ./x is also what --json"),
+                ("verify", "--junit page/../x", "--markdown x", "--markdown: x is also what --junit"),
+                ("verify", "--report page", "--json page/index.html", "--report: page/index.html is also what --json"),
+                ("account gossip", "--report page", "--json page/index.html", "--report: page/index.html is also what --json"),
+                ("audit gossip", "--report page", "--json page/index.html", "--report: page/index.html is also what --json"),
+                ("claims", "--json x", "--markdown x", "--markdown: x is also what --json"),
+                ("attack gossip", "--json x", "--anytime --resume x", "--resume: x is also what --json"),
+                ("attack rumor", "--json x", "--anytime --resume x", "--resume: x is also what --json"),
+                ("attack walk", "--json x", "--anytime --resume x", "--resume: x is also what --json"),
+                ("reproduce", "--json out/manifest.json", "", "--out: out/manifest.json is also what --json"),
+                ("reproduce", "--json out/index.html", "", "--out: out/index.html is also what --json")):
             with self.subTest(command, first=first, second=second):
                 for folder in ("page", "out"):
                     (self.scratch / folder).mkdir(exist_ok=True)
                 run = self.run_in_scratch([*COMMANDS[command], *first.split(), *second.split()], stdout=subprocess.PIPE)
-                self.assertEqual((run.returncode, run.stdout, run.stderr), (2, "", f"hearsay: HS-203 {named} writes too: take another file\n"))
+                self.assertEqual((run.returncode, run.stdout, run.stderr), (2, "", f"hearsay: HS-203 {named} writes; choose another file\n"))
                 self.assertEqual([p for p in (self.scratch / "x", *self.scratch.glob("out/*"), *self.scratch.glob("page/*")) if p.exists()], [])
 
     def test_a_device_and_stdout_take_two_outputs(self):

@@ -151,11 +151,11 @@ class Weights(Scratch):
 
     def test_a_w_that_does_not_average_is_said(self):
         table, weights, notes = self.table(*self.matrix("w.mtx", [[0.3, 0.3, 0], [0.3, 0.1, 0.2], [0, 0.2, 0.4]]))
-        self.assertIn("rows of W sum to 0.6: this is no averaging", table)
-        self.assertEqual(notes, ["rows of W sum to 0.6: this is no averaging"])
+        self.assertIn("rows of W sum to 0.6: the protocol does not average", table)
+        self.assertEqual(notes, ["rows of W sum to 0.6: the protocol does not average"])
         self.assertFalse(weights["averages"])
         table, weights, _ = self.table(*self.matrix("push.mtx", [[0.5, 0.25, 0], [0.5, 0.5, 0.5], [0, 0.25, 0.5]]))
-        self.assertIn("rows of W sum to between 0.75 and 1.5, columns to 1: the sum of all values is kept, as in push-sum, and this is no averaging", table)
+        self.assertIn("rows of W sum to between 0.75 and 1.5, columns to 1: the sum of all values is kept, as in push-sum, but the protocol does not average", table)
         self.assertEqual((weights["averages"], weights["symmetric"]), (False, False))
         table, weights, _ = self.table(*self.matrix("row.mtx", [[0.5, 0.5, 0], [0.25, 0.5, 0.25], [0, 0.5, 0.5]]))
         self.assertIn("columns of W sum to between 0.75 and 1.5: the mean of all values is not kept", table)
@@ -164,7 +164,7 @@ class Weights(Scratch):
     def test_rounded_decimals_average_and_it_is_said_by_how_much(self):
         rows = [[0.333333, 0.333333, 0.333333]] * 3
         table, weights, _ = self.table(*self.matrix("w.mtx", rows))
-        self.assertIn("rows of W sum to 1 within rounding, off by 1e-06 at most (node 1)", table)
+        self.assertIn("rows of W sum to 1 up to rounding, with an error of at most 1e-06 (node 1)", table)
         self.assertTrue(weights["averages"])
         self.assertAlmostEqual(weights["row_sums"]["deviation"], 1e-6, 12)
 
@@ -180,7 +180,7 @@ class Weights(Scratch):
 
     def test_audits_say_it(self):
         run = self.hearsay("audit", "gossip", *self.matrix("w.mtx", [[0.3, 0.3], [0.3, 0.3]]), "--observer", "each", "--steps", "2", "--promise", "mu <= 9")
-        self.assertIn("rows of W sum to 0.6: this is no averaging", words(run.stdout))
+        self.assertIn("rows of W sum to 0.6: the protocol does not average", words(run.stdout))
 
     def test_a_csv_with_weights_is_a_graph_and_its_weights(self):
         self.write("w.csv", '"source","target","weight"\nana,ben,0.5\nben,cid,+0.25\n')
@@ -194,7 +194,7 @@ class Weights(Scratch):
     def test_a_file_of_weights_that_is_not_there(self):
         for weights, meant in (("nowhere.mtx", ""), ("ofice.edges", "; did you mean 'office.edges'?"), ("metropolos", "; did you mean 'metropolis'?")):
             run = self.hearsay("account", "gossip", "--graph", "ring:5", "--weights", weights, "--observer", "0", "--steps", "2")
-            self.assertEqual(run.stderr, f"hearsay: HS-104 --weights: '{weights}' is neither metropolis nor min-degree, and there is no such file{meant}\n")
+            self.assertEqual(run.stderr, f"hearsay: HS-104 --weights: '{weights}' is not metropolis or min-degree, and there is no such file{meant}\n")
             self.assertEqual((run.returncode, run.stdout), (2, ""))
 
 

@@ -75,9 +75,9 @@ class Protocols(unittest.TestCase):
 
     def test_what_a_protocol_lacks_is_refused(self):
         wrong = {
-            "--steps: the protocol stream has none": ["n >= 2", "--protocol", "stream", "--steps", "2"],
-            "--rounds: the protocol gossip has none": ["n >= 2", "--rounds", "2"],
-            "--observers: the protocol rumor has none": ["n >= 2", "--protocol", "rumor", "--observers", "any"],
+            "--steps: is not for the protocol stream": ["n >= 2", "--protocol", "stream", "--steps", "2"],
+            "--rounds: is not for the protocol gossip": ["n >= 2", "--rounds", "2"],
+            "--observers: is not for the protocol rumor": ["n >= 2", "--protocol", "rumor", "--observers", "any"],
             "must be complete:A..B for a rumor": ["n >= 2", "--protocol", "rumor", "--graphs", "connected:2..3"],
             "A..B with 1 <= A <= B <= 10": ["n >= 2", "--protocol", "stream", "--rounds", "11"],
             "'exact' is no name; known are n f s uncertainty": ["exact <= 1", "--protocol", "rumor"],
@@ -231,7 +231,7 @@ class ClaimFiles(unittest.TestCase):
         def without(name):
             return {key: value for key, value in stored.items() if key != name}
         wrong = {
-            "is no JSON": "{",
+            "is not JSON": "{",
             "must hold an object": "[]",
             '"schema_version" must be 1': json.dumps({**stored, "schema_version": 2}),
             'lacks "id"': json.dumps(without("id")),
@@ -244,7 +244,7 @@ class ClaimFiles(unittest.TestCase):
             "'m' is no name": json.dumps({**stored, "statement": "m >= 2"}),
             "must be A or A..B": json.dumps({**stored, "steps": "0"}),
             "bound.json: bound: column 7: a division by 0": json.dumps({**stored, "statement": "n >= 1/0"}),
-            "bound.json:1: the key 'statement' stands twice": json.dumps(stored)[:-1] + ', "statement": "n >= 1"}',
+            "bound.json:1: the key 'statement' occurs twice": json.dumps(stored)[:-1] + ', "statement": "n >= 1"}',
         }
         for words, text in wrong.items():
             with self.subTest(words):
@@ -254,12 +254,12 @@ class ClaimFiles(unittest.TestCase):
                 self.assertIn(words, run.stderr)
         path.write_text(json.dumps(stored))
         (self.folder / "copy.json").write_text(json.dumps(stored))
-        self.assertIn("is the id of another file", self.verify().stderr)
+        self.assertIn("is also the id of another file", self.verify().stderr)
 
     def test_a_folder_without_claims_is_refused(self):
-        self.assertIn("holds no claim files", self.verify().stderr)
+        self.assertIn("contains no claim files", self.verify().stderr)
         self.folder /= "nowhere"
-        self.assertIn("is no folder", self.verify().stderr)
+        self.assertIn("is not a folder", self.verify().stderr)
 
     def test_a_pattern_that_matches_nothing_is_refused(self):
         self.save("bound", "n >= 2", "--graphs", "connected:2..3")

@@ -227,9 +227,9 @@ class Reproduce(unittest.TestCase):
         make_experiments(other)
         before = files(out), files(page)
         for arguments, complaint in [
-            (["--experiments", self.experiments, "--out", out, "--seed", "2"], "holds figures made with seed 1, not 2: take another folder"),
+            (["--experiments", self.experiments, "--out", out, "--seed", "2"], "holds figures made with seed 1, not 2; choose another folder"),
             (["--experiments", other, "--out", out], "holds figures made with --experiments"),
-            (["--experiments", self.experiments, "--out", page], "holds an index.html that is not of `hearsay reproduce` and would be lost"),
+            (["--experiments", self.experiments, "--out", page], "holds an index.html that `hearsay reproduce` did not write and would overwrite"),
         ]:
             run = hearsay("muffliato/utility", *arguments)
             self.assertEqual(run.returncode, 2, run.stderr)
@@ -242,8 +242,8 @@ class Reproduce(unittest.TestCase):
         self.assertEqual(self.run_all(out, "--seed", "5").returncode, 0)
         before = files(out)
         for arguments, complaint in [
-            (["--resume", out, "--seed", "6"], "was begun with another --seed"),
-            (["--resume", out, "stream/growth"], "was begun with another FIGURE"),
+            (["--resume", out, "--seed", "6"], "was started with another --seed"),
+            (["--resume", out, "stream/growth"], "was started with another FIGURE"),
             (["--resume", self.experiments], "has no manifest.json"),
         ]:
             run = hearsay(*arguments)
@@ -255,7 +255,7 @@ class Reproduce(unittest.TestCase):
         (out / "manifest.json").write_text(json.dumps(manifest))
         run = hearsay("--resume", out)
         self.assertEqual(run.returncode, 2)
-        self.assertIn("is no manifest of `hearsay reproduce`", run.stderr)
+        self.assertIn("is not a manifest of `hearsay reproduce`", run.stderr)
         (out / "manifest.json").write_bytes(before["manifest.json"])
         spec = json.loads((self.experiments / "stream/growth/spec.json").read_text())
         spec["scales"]["small"]["rounds"] = 50
@@ -263,7 +263,7 @@ class Reproduce(unittest.TestCase):
         run = hearsay("--resume", out)
         self.assertEqual(run.returncode, 2)
         self.assertIn("stream/growth", run.stderr)
-        self.assertIn("by another spec.json", run.stderr)
+        self.assertIn("with a different spec.json", run.stderr)
         self.assertEqual(before, files(out))
 
     def test_verify_interrupted_says_that_it_is_partial(self):

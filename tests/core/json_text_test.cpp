@@ -35,7 +35,7 @@ TEST(JsonText, ReadsWhatHasOneMeaning) {
 
 TEST(JsonText, AKeyTwiceIsRefusedAtAnyDepthByItsLine) {
   EXPECT_THAT(refusal("{\"a\": 1,\n \"a\": 1}"),
-              StartsWith("HS-103 plan.json:2: the key 'a' stands twice in an object"));
+              StartsWith("HS-103 plan.json:2: the key 'a' occurs twice in an object"));
   EXPECT_THAT(refusal("[{\"x\": {\n\"k\": {}, \"l\": 0, \"k\":\n\n 2}}]"),
               StartsWith("HS-103 plan.json:2: the key 'k'"));
   EXPECT_THAT(refusal("{\"a\": 1, \"\\u0061\": 2}"), HasSubstr("the key 'a' stands twice"));  // spelled differently
@@ -47,18 +47,18 @@ TEST(JsonText, WholeNumbersKeepTheirDigits) {
             "[18446744073709551615,-9223372036854775808]");
   EXPECT_EQ(parse_json<json>("[1e30, 18446744073709551616.0]", "").size(), 2u);
   for (const auto* text : {"18446744073709551616", "[1.5,\n18446744073709551616]", "{\"a\":\n-9223372036854775809 }"})
-    EXPECT_THAT(refusal(text), HasSubstr("a whole number has more digits than 64 bits hold")) << text;
+    EXPECT_THAT(refusal(text), HasSubstr("a whole number does not fit into 64 bits")) << text;
   EXPECT_THAT(refusal("[1.5,\n18446744073709551616,\n1]"), StartsWith("HS-103 plan.json:2: "));
 }
 
 TEST(JsonText, WhatIsNoJsonIsNamedByItsLine) {
-  EXPECT_THAT(refusal("{\n\"a\": 1,\n"), StartsWith("HS-103 plan.json:3: is no JSON: unexpected end of input"));
-  EXPECT_THAT(refusal("[1,\nNaN]"), StartsWith("HS-103 plan.json:2: is no JSON: invalid literal"));
-  EXPECT_THAT(refusal("[1] 2"), StartsWith("HS-103 plan.json:1: is no JSON: "));
-  EXPECT_THAT(refusal("\n[1e400]"), StartsWith("HS-103 plan.json:2: is no JSON: number overflow"));
-  EXPECT_THAT(refusal("[\"Jos\xe9\"]"), HasSubstr("is no JSON: invalid string"));
-  EXPECT_THAT(refusal("[\"\\ud800\"]"), HasSubstr("is no JSON: invalid string"));
-  EXPECT_THAT(refusal(""), HasSubstr("is no JSON: unexpected end of input"));
+  EXPECT_THAT(refusal("{\n\"a\": 1,\n"), StartsWith("HS-103 plan.json:3: is not JSON: unexpected end of input"));
+  EXPECT_THAT(refusal("[1,\nNaN]"), StartsWith("HS-103 plan.json:2: is not JSON: invalid literal"));
+  EXPECT_THAT(refusal("[1] 2"), StartsWith("HS-103 plan.json:1: is not JSON: "));
+  EXPECT_THAT(refusal("\n[1e400]"), StartsWith("HS-103 plan.json:2: is not JSON: number overflow"));
+  EXPECT_THAT(refusal("[\"Jos\xe9\"]"), HasSubstr("is not JSON: invalid string"));
+  EXPECT_THAT(refusal("[\"\\ud800\"]"), HasSubstr("is not JSON: invalid string"));
+  EXPECT_THAT(refusal(""), HasSubstr("is not JSON: unexpected end of input"));
   EXPECT_THAT(refusal(std::string(100'000, '[')), HasSubstr("nests deeper than 500 levels"));
   EXPECT_EQ(parse_json<json>(std::string(500, '[') + std::string(500, ']'), "").size(), 1u);
 }

@@ -66,10 +66,10 @@ TEST(Printable, ANameDoesNotLookLikeAnother) {
   for (const auto* name : {"\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"})
     EXPECT_TRUE(unfit_for_name(name).starts_with("it holds a character that changes the direction")) << name;
   for (const auto* name : {"a\u200b", "a\u00adb", "\u2060"})
-    EXPECT_TRUE(unfit_for_name(name).starts_with("it holds a character that is not seen")) << name;
+    EXPECT_TRUE(unfit_for_name(name).starts_with("it holds an invisible character")) << name;
   EXPECT_TRUE(unfit_for_name("a\ufeff").starts_with("it holds a byte order mark"));
   for (const auto* name : {"\ufffe", "\uffff", "\ufdd0", "\U0001fffe", "\U0010ffff"})
-    EXPECT_TRUE(unfit_for_name(name).starts_with("it holds a code point that is no character")) << name;
+    EXPECT_TRUE(unfit_for_name(name).starts_with("it holds a code point that is not a character")) << name;
 }
 
 TEST(Printable, ANameIsUtf8) {

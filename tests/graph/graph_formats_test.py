@@ -356,7 +356,7 @@ class Formats(unittest.TestCase):
                 continue
             with self.subTest(file.what):
                 self.assertIsInstance(found["graph"], str)
-                self.assertTrue(name in found["graph"] or ("beyond 64 bits" in file.what and "more digits than 64 bits hold" in found["graph"]), found["graph"])
+                self.assertTrue(name in found["graph"] or ("beyond 64 bits" in file.what and "does not fit into 64 bits" in found["graph"]), found["graph"])
 
 
 if __name__ == "__main__":

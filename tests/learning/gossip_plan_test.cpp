@@ -46,7 +46,7 @@ TEST(Gossip, FreshGraphsAreTriedAThousandTimes) {
 TEST(GossipPlan, RefusesGraphsThatAreNeverConnected) {
   const auto plan = fresh_erdos_renyi(50, 0.01, random::Seed{1}, 1, false);
   EXPECT_EQ(tests::message_of([&] { (void)plan(0, 0); }),
-            "HS-201 fresh_erdos_renyi: 1000 graphs with n = 50, q = 0.01 were not connected: take q above ln(n)/n");
+            "HS-201 fresh_erdos_renyi: 1000 graphs with n = 50, q = 0.01 were not connected; use q above ln(n)/n");
 }
 
 }  // namespace

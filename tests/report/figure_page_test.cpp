@@ -27,7 +27,7 @@ TEST(FigurePage, ShowsPicturesAndTablesWithTheirCaptions) {
 
 TEST(FigurePage, CountsWhatIsOutside) {
   const auto page = figure_page(manifest());
-  EXPECT_TRUE(has(page, "2 numbers compared with what was expected: <b class=\"missed\">1 outside</b>"));
+  EXPECT_TRUE(has(page, "2 numbers compared with their expected ranges: <b class=\"missed\">1 outside</b>"));
   EXPECT_TRUE(
       has(page,
           "<td>rate</td><td class=\"number\">2</td><td class=\"number\">0 .. 1</td><td class=\"missed\">outside</td>"

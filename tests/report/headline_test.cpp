@@ -29,7 +29,8 @@ TEST(Headline, RowsOfOneRootAreOneError) {
   EXPECT_EQ(headline.errors(Level::theorem), 2);
   EXPECT_EQ(headline.text({.refuted = 3}),
             "Published statements (papers and released code): 0 hold, 3 refuted. The refuted ones follow from 2 "
-            "independent errors: 2 in theorems, steps of proofs and tables. 0 inconclusive, 0 broken; 0 surprises.");
+            "independent errors: 2 in theorems, steps of proofs and tables. 0 inconclusive, 0 broken; 0 unexpected "
+            "verdicts.");
 }
 
 TEST(Headline, AnErrorCountsWhereItWeighsMost) {
@@ -52,7 +53,7 @@ TEST(Headline, WhatNoPaperPrintsIsNoPublishedStatement) {
   EXPECT_EQ(conjecture.ours().refuted, 1);
   EXPECT_EQ(conjecture.text({.refuted = 1, .surprises = 1}),
             "Statements that no paper prints (repairs, conjectures, warnings): 0 hold, 1 refuted. 0 inconclusive, 0 "
-            "broken; 1 surprise.");
+            "broken; 1 unexpected verdict.");
 }
 
 TEST(Headline, WhatHasNoVerdictIsNeitherHeldNorRefuted) {

@@ -38,8 +38,8 @@ const UNITS = [
   {id: "renyi", name: `R\u00e9nyi loss, order ${scale.order}`, brief: `R\u00e9nyi(${scale.order})`, of: share => scale.order * muOf(share) * muOf(share) / 2},
   {id: "mu", name: "mu (Gaussian DP)", brief: "mu", of: muOf},
   {id: "epsilon", name: `epsilon at delta ${tiny(scale.delta)}`, brief: `epsilon(${tiny(scale.delta)})`, of: share => epsilonAt(muOf(share), scale.delta)},
-  ...scale.false_positive_rates.map(rate => ({id: `attack_tpr(${rate})`, name: `caught at ${short(100 * rate)} % false alarms`, brief: `caught (${short(100 * rate)} %)`, of: share => uncertain(tail(quantiles.get(rate) - muOf(share))), percent: true})),
-  {id: "accuracy", name: "guessed right (50 % is chance)", brief: "guessed right", of: share => uncertain(1 - tail(muOf(share) / 2)), percent: true},
+  ...scale.false_positive_rates.map(rate => ({id: `attack_tpr(${rate})`, name: `true positive rate at ${short(100 * rate)} % false positives`, brief: `TPR (${short(100 * rate)} %)`, of: share => uncertain(tail(quantiles.get(rate) - muOf(share))), percent: true})),
+  {id: "accuracy", name: "guessed correctly (50 % is chance)", brief: "guessed correctly", of: share => uncertain(1 - tail(muOf(share) / 2)), percent: true},
 ];
 const unitOf = id => UNITS.find(unit => unit.id === id);
 function promisedUnit() {
@@ -61,7 +61,7 @@ const keyOf = set => [...set].sort((a, b) => a - b).join(" ");
 const bySet = new Map(views.sets.map(set => [keyOf(set), new Map()]));
 for (const view of views.views) bySet.get(keyOf(views.sets[view.set])).set(view.step, view);
 const at = (values, u) => Array.isArray(values) ? values[u] : values;
-/** What a view says of a node. */
+/** The losses of a node in a view. */
 const lossesOf = (view, u) => ({published: at(view.published, u), exact: at(view.exact, u), exact_own_noise: at(view.exact_own_noise, u), ...(view.least ? {least: {exact: at(view.least.exact, u), exact_own_noise: at(view.least.exact_own_noise, u)}} : {})});
 const stepName = step => views.steps[step] === null ? "any number of steps" : several(views.steps[step], "step");
 const stepShort = step => views.steps[step] === null ? "\u221e" : String(views.steps[step]);
@@ -73,15 +73,15 @@ function distances(set) {
   for (let d = 1; layer.length; ++d) { const next = []; for (const v of layer) for (const u of neighbors[v]) if (found[u] === null) { found[u] = d; next.push(u); } layer = next; }
   return found;
 }
-/** What a set of observers learns: losses by node. null: not on this page. */
+/** The losses to a set of observers, by node. null: not on this page. */
 function viewOf(set, step) {
   const view = (bySet.get(keyOf(set)) || new Map()).get(step); if (!view) return null;
   const far = distances(set), inside = new Set(set);
   return {observers: set, view, entry: u => inside.has(u) ? null : {observers: set, target: u, ...lossesOf(view, u), distance: far[u]}};
 }
 const judged = data.own_noise ? "exact_own_noise" : "exact";
-/** Of each node what its worst listener learns: from the result after all steps, else from the views of every node alone. */
-function worstListeners(step) {
+/** The largest loss of each node over its observers: from the result after all steps, else from the views of every node alone. */
+function worstObservers(step) {
   const entries = new Array(n).fill(null);
   if (step === LAST && data.nodes) for (const node of data.nodes) entries[node.target] = node;
   else {
@@ -94,19 +94,19 @@ function worstListeners(step) {
   return {observers: [], entry: u => entries[u]};
 }
 const everybody = Boolean(data.nodes), aloneEverywhere = result.observers && result.observers.kind === "each" && result.parameters.target === "all";
-const listenersAt = step => step === LAST || (aloneEverywhere && Array.from({length: n}, (_, v) => (bySet.get(String(v)) || new Map()).has(step)).every(Boolean));
-const stopsOf = set => views.steps.map((_, step) => step).filter(step => set === null ? listenersAt(step) : (bySet.get(keyOf(set)) || new Map()).has(step));
+const worstKnownAt = step => step === LAST || (aloneEverywhere && Array.from({length: n}, (_, v) => (bySet.get(String(v)) || new Map()).has(step)).every(Boolean));
+const stopsOf = set => views.steps.map((_, step) => step).filter(step => set === null ? worstKnownAt(step) : (bySet.get(keyOf(set)) || new Map()).has(step));
 const state = {set: everybody ? null : data.focus, step: LAST, target: worst.target, unit: promisedUnit(), knowledge: judged, color: window.innerWidth < 760 ? "exact" : "both", zoom: d3.zoomIdentity, pointed: null};
-const current = () => state.set === null ? worstListeners(state.step) : viewOf(state.set, state.step);
+const current = () => state.set === null ? worstObservers(state.step) : viewOf(state.set, state.step);
 const exactOf = entry => entry[state.knowledge];
 /** Whether the exact loss is more than published for certain. */
 const exceeds = (entry, key = state.knowledge) => leastOf(entry, key) > entry.published * (1 + 1e-9);
-/** The share that breaks a promise with a formula, which is another for each place of a target; infinite for places that were not audited. */
+/** The share that breaks a promise with a formula, which depends on the place of a target; infinite for places that were not audited. */
 function shareByPlace({observers, target, distance}) {
   const share = scale.broken_shares[[distance === undefined ? distances(observers)[target] : distance, neighbors[target].length, d3.min(observers, o => neighbors[o].length), observers.length].join(" ")];
   return share === undefined ? Infinity : share;
 }
-/** Whether a loss breaks the promise, as far as doubles tell; what the result says of a pair comes first. */
+/** Whether a loss breaks the promise, in double precision; the verdict of the result on a pair comes first. */
 function breaks(entry) {
   if (!entry || (!promise && scale.broken_share === undefined)) return false;
   if (entry.broken !== undefined) return entry.broken;
@@ -115,8 +115,8 @@ function breaks(entry) {
 }
 
 // ---- Classes of losses ----
-const SHARES = [[0, "nothing"], [0.01], [0.1], [0.25], [0.5], [1 - 1e-9, "less than everything"], [Infinity, "everything"]];
-const RATIOS = [[1 - 1e-9, "less than published"], [1 + 1e-9, "as published"], [1.5, "up to 1.5 times"], [3, "up to 3 times"], [10, "up to 10 times"], [1e300, "more than 10 times"], [Infinity, "published says nothing"]];
+const SHARES = [[0, "nothing"], [0.01], [0.1], [0.25], [0.5], [1 - 1e-9, "less than the local loss"], [Infinity, "the local loss"]];
+const RATIOS = [[1 - 1e-9, "less than published"], [1 + 1e-9, "as published"], [1.5, "up to 1.5 times"], [3, "up to 3 times"], [10, "up to 10 times"], [1e300, "more than 10 times"], [Infinity, "published is 0"]];
 const classIn = (classes, x) => x === null || x === undefined ? "unknown" : `q${classes.findIndex(([most]) => x <= most + (most === 0 ? 1e-12 : 0))}`;
 function quantityOf(entry, quantity) {
   if (!entry) return null;
@@ -184,7 +184,7 @@ function nearest(svg) {
   const [x, y] = state.zoom.invert(d3.mouse(svg)), scaled = svg.getBoundingClientRect().width / SIZE, i = tree.find(x, y, Math.max(26 / scaled, grouped ? 40 : 0) / state.zoom.k);
   return i === undefined ? null : i;
 }
-/** A community stands for the member whose loss is the largest. */
+/** The member of a community with the largest loss. */
 function representative(i, now) {
   if (!grouped) return i;
   const entries = members.get(i).filter(v => now && now.entry(v)); return entries.length ? entries[d3.scan(entries, (a, b) => exactOf(now.entry(b)) - exactOf(now.entry(a)))] : members.get(i)[0];
@@ -231,12 +231,12 @@ function draw(now) {
     labels.exit().remove(); labels.enter().append("text").attr("class", "label").merge(labels).attr("dy", i => n > 40 && i === state.target ? sizeOf(i) + 18 : -sizeOf(i) - 5).text(i => named(i).length > 18 ? named(i).slice(0, 17) + "\u2026" : named(i));
     const rings = marks.selectAll(".ring.target").data(px.length ? [target] : []);
     rings.enter().append("circle").attr("class", "ring target").merge(rings).attr("r", i => sizeOf(i) + 5);
-    d3.select(this).select("figcaption").text(quantity === "published" ? "Published formula" : quantity === "ratio" ? "Exact over published" : `Exact (${state.knowledge === "exact" ? "nobody's noise known" : "own noise known"})`);
+    d3.select(this).select("figcaption").text(quantity === "published" ? "Published formula" : quantity === "ratio" ? "Exact over published" : `Exact (${state.knowledge === "exact" ? "all noise unknown" : "own noise known"})`);
   });
   place();
 }
 function tip(i, v, entry, seen) {
-  const name = grouped ? `community of ${several(drawn.sizes[i], "node")}, of which ${named(v)} loses most` : `node ${named(v)}`;
+  const name = grouped ? `community of ${several(drawn.sizes[i], "node")}; largest loss: node ${named(v)}` : `node ${named(v)}`;
   if (seen) return `${name}: observer`;
   return entry ? `${name}: exact ${told(entry, state.knowledge)}, published ${shown(entry.published)}` : `${name}: not on this page`;
 }
@@ -253,7 +253,7 @@ function drawLegend(now) {
   if (promise || scale.broken_share !== undefined) key("q3 broken", "bold edge: breaks the promise", null);
   key("observer", "square: observes", null, square, 7);
   const ring = list.append("li"); ring.append("svg").attr("width", 22).attr("height", 22).attr("aria-hidden", "true").append("circle").attr("class", "ring target").attr("cx", 11).attr("cy", 11).attr("r", 8); ring.append("span").text("dashed ring: the target");
-  if (grouped) box.append("p").attr("class", "hint").text(`${several(n, "node")} are too many to draw: a circle is a community, colored by the member that loses most.`);
+  if (grouped) box.append("p").attr("class", "hint").text(`${several(n, "node")} are too many to draw: a circle is a community, colored by its largest loss.`);
 }
 function point(i) {
   if (state.pointed === i) return; state.pointed = i;
@@ -265,11 +265,11 @@ function point(i) {
 function about(v) {
   const now = current(), entry = now ? now.entry(v) : null, box = d3.select("#about").html("");
   box.append("h3").text(`${v === state.target ? "Target" : "Node"} ${named(v)}`);
-  if (now && now.observers.includes(v)) { box.append("p").text("observes: it has no secret from itself"); return; }
+  if (now && now.observers.includes(v)) { box.append("p").text("an observer, so it has no loss"); return; }
   if (!entry) { box.append("p").text("its losses to these observers are not on this page"); return; }
   const far = entry.distance === undefined ? distances(entry.observers)[v] : entry.distance, view = (bySet.get(keyOf(entry.observers)) || new Map()).get(state.step), heard = view ? view.messages : null;
   const joined = far !== null || !graph.edges;
-  box.append("p").text(`${state.set === null ? `worst listener ${listed(entry.observers)}; ` : ""}${joined ? `distance ${far === null ? "not on this page" : far}` : "no path to the observers"}${heard === null || heard === undefined ? "" : `; ${several(heard, "message")} heard`}`);
+  box.append("p").text(`${state.set === null ? `worst observer ${listed(entry.observers)}; ` : ""}${joined ? `distance ${far === null ? "not on this page" : far}` : "no path to the observers"}${heard === null || heard === undefined ? "" : `; ${several(heard, "message")} received`}`);
   const rows = box.append("table"), head = rows.append("thead").append("tr"); for (const title of ["", "published", "exact", "own noise"]) head.append("th").attr("scope", "col").text(title);
   for (const unit of UNITS) {
     const line = rows.append("tbody").append("tr").attr("data-unit", unit.id); line.append("th").attr("scope", "row").attr("title", unit.name).text(unit.brief);
@@ -291,7 +291,7 @@ function choose(i, adds) {
   if (mode === "target" && !adds) { if (!(state.set || []).includes(v)) { state.target = v; update(); } return; }
   if (adds || mode === "coalition") { const set = state.set || []; observe(set.includes(v) ? set.filter(u => u !== v) : [...set, v]); } else observe([v]);
 }
-/** Makes these nodes the observers; none: of each node its worst listener, or those that the result is about. */
+/** Makes these nodes the observers; none: the worst observer of each node, or the observers of the result. */
 function observe(set) {
   state.set = set.length ? [...set].sort((a, b) => a - b) : everybody ? null : data.focus;
   const stops = stopsOf(state.set);
@@ -301,7 +301,7 @@ function observe(set) {
   update();
 }
 
-// ---- What is said about it ----
+// ---- Sentences ----
 /** A number for all nodes, or the file that has one for each. */
 const amount = x => typeof x === "number" ? x : `of ${x}`;
 const shell = word => /^[\w+=:,.\/@%^-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
@@ -318,16 +318,16 @@ function commandFor(set, step) {
 }
 function say(now) {
   const box = d3.select("#says").html("");
-  if (state.set === null) box.append("span").text(`Every node is shown with the ${result.observers.size > 1 ? "coalition" : "listener"} that learns most about it in ${stepName(state.step)}.`);
+  if (state.set === null) box.append("span").text(`Every node is shown with the ${result.observers.size > 1 ? "coalition" : "observer"} that learns most about it in ${stepName(state.step)}.`);
   else {
     box.append("span").text(`${nodesWord(state.set)} `);
     for (const v of state.set) { box.append("button").attr("type", "button").attr("class", "chip").attr("aria-label", `${named(v)}: remove`).text(`${named(v)} \u00d7`).on("click", () => observe(state.set.filter(u => u !== v))); box.append("span").text(" "); }
-    box.append("span").text(`${state.set.length > 1 ? "together listen" : "listens"} for ${stepName(state.step)}${now && now.view.messages !== null ? ` and ${state.set.length > 1 ? "hear" : "hears"} ${several(now.view.messages, "message")}` : ""}.`);
-    if (now && now.view.least) box.append("span").text(" Some exact losses of this view are intervals, since its rank is not proved; pictures show their upper ends.");
+    box.append("span").text(`${state.set.length > 1 ? "together observe" : "observes"} ${stepName(state.step)}${now && now.view.messages !== null ? ` and ${state.set.length > 1 ? "receive" : "receives"} ${several(now.view.messages, "message")}` : ""}.`);
+    if (now && now.view.least) box.append("span").text(" Some exact losses of this view are intervals, because its rank is not proved; pictures show the upper bounds.");
   }
   const gone = d3.select("#absent").attr("hidden", now ? "hidden" : null);
   if (!now) {
-    gone.select("p").text(`What ${nodesWord(state.set).toLowerCase()} ${listed(state.set)} learn${state.set.length > 1 ? "" : "s"} in ${stepName(state.step)} is not on this page. This makes a page that has it:`);
+    gone.select("p").text(`What ${nodesWord(state.set).toLowerCase()} ${listed(state.set)} learn${state.set.length > 1 ? "" : "s"} in ${stepName(state.step)} is not on this page. This command makes a page with it:`);
     gone.select("code").text(String(result.parameters.graph).startsWith("schedule:") ? `hearsay audit gossip --schedule ${shell(result.parameters.graph.slice(9))} --observer ${shell(state.set.map(named).join(","))} --promise ${shell(promise.text)} --report report` : commandFor(state.set, state.step));
   }
 }
@@ -353,8 +353,8 @@ const lossColumns = unit => SERIES.map(([key, name, title]) => ({title: unit ? `
 const SERIES = [["published", "published", "published", d3.symbolSquare], ["exact", "exact", "exact", d3.symbolCircle], ["exact_own_noise", "own", "own noise", d3.symbolTriangle]];
 function drawTime() {
   const unit = unitOf(state.unit), svg = d3.select("#time svg");
-  const points = stopsOf(state.set).map(step => { const now = state.set === null ? worstListeners(step) : viewOf(state.set, step), entry = now && now.entry(state.target); return entry ? {step, entry} : null; }).filter(Boolean);
-  const who = state.set === null ? "its worst listener" : `${nodesWord(state.set).toLowerCase()} ${listed(state.set)}`;
+  const points = stopsOf(state.set).map(step => { const now = state.set === null ? worstObservers(step) : viewOf(state.set, step), entry = now && now.entry(state.target); return entry ? {step, entry} : null; }).filter(Boolean);
+  const who = state.set === null ? "its worst observer" : `${nodesWord(state.set).toLowerCase()} ${listed(state.set)}`;
   one("time-says").textContent = points.length ? `What ${who} learn${state.set && state.set.length > 1 ? "" : "s"} about node ${named(state.target)}, after ${points.length === 1 ? "one number" : "each number"} of steps that is on this page.` : `What ${who} learn${state.set && state.set.length > 1 ? "" : "s"} about node ${named(state.target)} is not on this page.`;
   const x = d3.scalePoint().domain(points.map(p => stepShort(p.step))).range([frame.left, frame.width - frame.right]).padding(0.4), bound = typeof (promise && promise.bound) === "number" && promisedUnit() === state.unit ? promise.bound : null;
   const most = d3.max([...points.flatMap(p => SERIES.map(([key]) => inUnit(p.entry[key], unit))), bound === null ? 0 : Math.min(bound, unit.of(1) * 1.2), 1e-12]);
@@ -377,7 +377,7 @@ function drawTime() {
 }
 function drawSpread(now) {
   const unit = unitOf(state.unit), svg = d3.select("#spread svg"), entries = now ? d3.range(n).map(u => now.entry(u)).filter(Boolean) : [];
-  one("spread-says").textContent = entries.length ? `Nodes by what ${state.set === null ? "their worst listener learns about them" : `${nodesWord(state.set).toLowerCase()} ${listed(state.set)} learn${state.set.length > 1 ? "" : "s"} about them`} in ${stepName(state.step)}: ${several(entries.length, "node")}.` : "Nothing is known about this view.";
+  one("spread-says").textContent = entries.length ? `Nodes by what ${state.set === null ? "their worst observer learns about them" : `${nodesWord(state.set).toLowerCase()} ${listed(state.set)} learn${state.set.length > 1 ? "" : "s"} about them`} in ${stepName(state.step)}: ${several(entries.length, "node")}.` : "This view is not on this page.";
   const from = unit.id === "accuracy" ? 0.5 : 0, values = key => entries.map(entry => inUnit(entry[key], unit)).filter(x => x !== null);
   const x = d3.scaleLinear().domain([from, unit.of(1)]).range([frame.left, frame.width - frame.right]), edges = d3.range(20).map(k => from + (unit.of(1) - from) * k / 20);
   const bins = key => d3.histogram().domain(x.domain()).thresholds(edges.slice(1))(values(key).map(value => Math.min(Math.max(value, from), unit.of(1)))), exact = bins(state.knowledge), published = bins("published");
@@ -393,7 +393,7 @@ function drawSpread(now) {
   table(one("spread-table"), [{title: `${unit.name}, from`, value: k => exact[k].x0, text: k => short(exact[k].x0)}, {title: "to", value: k => exact[k].x1, text: k => short(exact[k].x1)}, {title: "nodes, published", value: k => published[k].length}, {title: "nodes, exact", name: "exact", value: k => exact[k].length}], d3.range(exact.length), {file: "histogram.csv"});
 }
 
-// ---- Everybody about everybody ----
+// ---- All pairs ----
 const order = graph.community && n <= 500 ? d3.range(n).sort((a, b) => graph.community[a] - graph.community[b] || a - b) : [];
 const matrix = {cell: null};
 const alone = step => n <= 500 && d3.range(n).every(v => (bySet.get(String(v)) || new Map()).has(step));
@@ -402,7 +402,7 @@ function drawMatrix() {
   const there = n <= 500 && alone(LAST), now = there && alone(state.step), section = one("matrix"), quantity = state.color === "both" ? "exact" : state.color; section.hidden = !there;
   if (!there) return;
   section.querySelector(".square").hidden = !now;
-  one("matrix-says").textContent = now ? `Rows observe, columns are observed, for ${stepName(state.step)}; ${quantity === "ratio" ? "exact over published" : `${quantity} loss`}, in the colors above. Nodes of one community stand together. Point at a cell; a click makes its row the observer and its column the target.` : `The losses of everybody about everybody after ${stepName(state.step)} are not on this page.`;
+  one("matrix-says").textContent = now ? `Rows are observers and columns are targets, for ${stepName(state.step)}; ${quantity === "ratio" ? "exact over published" : `${quantity} loss`}, in the colors above. Nodes of one community are adjacent. A click on a cell makes its row the observer and its column the target.` : `The losses of all pairs after ${stepName(state.step)} are not on this page.`;
   if (!now) return;
   const canvas = section.querySelector("canvas"), style = getComputedStyle(document.documentElement), colors = Object.fromEntries(["q0", "q1", "q2", "q3", "q4", "q5", "q6", "unknown"].map(name => [name, style.getPropertyValue(`--${name}`).trim()]));
   const size = Math.max(1, Math.floor(620 / n)); canvas.width = canvas.height = size * n; const pen = canvas.getContext("2d");
@@ -413,7 +413,7 @@ function drawMatrix() {
     pen.fillStyle = colors[classOf(cellOf(o, u), quantity)]; pen.fillRect(column * size, row * size, size - gap, size - gap);
     if (n <= 12) { const entry = cellOf(o, u), value = quantityOf(entry, quantity), kind = Number(classOf(entry, quantity)[1]); pen.fillStyle = style.getPropertyValue(kind >= 4 ? "--on-dark" : "--on-light").trim(); pen.font = "13px system-ui, sans-serif"; pen.textAlign = "center"; pen.textBaseline = "middle"; pen.fillText(quantity === "ratio" ? Number(value).toPrecision(2) : String(Number(inUnit(value).toPrecision(3))), (column + 0.5) * size, (row + 0.5) * size); }
   }));
-  canvas.setAttribute("aria-label", `A matrix of ${n} times ${n} losses. Arrow keys go from cell to cell, Enter chooses.`);
+  canvas.setAttribute("aria-label", `A matrix of ${n} times ${n} losses. Arrow keys move between cells, Enter chooses.`);
   if (matrix.cell === null) tellCell([order.indexOf(worst.observers[0]), order.indexOf(worst.target)]); else tellCell(matrix.cell);
   const pairs = []; for (const o of order) for (const u of order) if (o !== u) pairs.push({o, u, entry: cellOf(o, u)});
   pairs.sort((a, b) => exactOf(b.entry) - exactOf(a.entry));
@@ -422,7 +422,7 @@ function drawMatrix() {
 function tellCell(cell) {
   if (!cell || cell.some(k => k < 0 || k >= n)) return; matrix.cell = cell;
   const [o, u] = cell.map(k => order[k]), entry = cellOf(o, u);
-  one("matrix-cell").textContent = entry ? `Node ${named(o)} about node ${named(u)}: published ${shown(entry.published)}, exact ${told(entry, "exact")}, own noise known ${told(entry, "exact_own_noise")} (${unitOf(state.unit).name}).` : `Node ${named(o)} has no secret from itself.`;
+  one("matrix-cell").textContent = entry ? `Node ${named(o)} about node ${named(u)}: published ${shown(entry.published)}, exact ${told(entry, "exact")}, own noise known ${told(entry, "exact_own_noise")} (${unitOf(state.unit).name}).` : `Observer and target are both node ${named(o)}, so there is no loss.`;
 }
 function chooseCell() { const [o, u] = matrix.cell.map(k => order[k]); if (o === u) return; state.target = u; observe([o]); }
 function setUpMatrix() {
@@ -433,7 +433,7 @@ function setUpMatrix() {
 }
 
 // ---- The worst pair ----
-/** A factor as people write it: a fraction of small numbers where it is one to twelve digits. */
+/** A factor as a fraction of small numbers, if it equals one to twelve digits. */
 function factor(x) {
   for (let d = 1; d <= 360; ++d) { const p = Math.round(x * d); if (p !== 0 && Math.abs(x * d - p) < 1e-11 * d) return d === 1 ? String(p) : `${p}/${d}`; }
   return short(x);
@@ -442,23 +442,23 @@ const signed = (x, first) => { const text = factor(Math.abs(x)); return `${x < 0
 function explain() {
   const box = d3.select("#explanation"), c = data.combination, them = `${nodesWord(worst.observers).toLowerCase()} ${listed(worst.observers)}`, target = named(worst.target);
   box.append("p").text(`${capital(data.summary.worst)}.`);
-  if (!c) { box.append("p").text(worst.share > 0 ? result.parameters.message_noise ? "Every message carries noise of its own: no few messages reveal it, all of them together do." : "Which messages reveal it is not on this page: working it out would have taken too long." : "No message reveals anything about it."); return; }
-  if (c.messages.length === 1 && c.sum.length === 1) { box.append("p").text(`How: in step ${c.messages[0].step} node ${named(c.messages[0].sender)} sends ${them} the noisy value of node ${target} with nothing else mixed in. One message is enough.`); return; }
+  if (!c) { box.append("p").text(worst.share > 0 ? result.parameters.message_noise ? "Every message carries its own noise, so the loss comes from all messages together." : "The messages that reveal it are not on this page, because their computation would have taken too long." : "No message reveals anything about it."); return; }
+  if (c.messages.length === 1 && c.sum.length === 1) { box.append("p").text(`How: in step ${c.messages[0].step} node ${named(c.messages[0].sender)} sends ${them} the noisy value of node ${target} alone. One message is enough.`); return; }
   const by = [...c.messages].sort((a, b) => a.step - b.step);
-  box.append("p").text(`How: ${them} take${worst.observers.length > 1 ? "" : "s"} ${several(c.messages.length, "message")}, times these factors, and add${worst.observers.length > 1 ? "" : "s"} them up${data.own_noise ? ", leaving out what they themselves put in, which they know" : ""}.`);
+  box.append("p").text(`How: ${them} take${worst.observers.length > 1 ? "" : "s"} ${several(c.messages.length, "message")}, times these factors, and add${worst.observers.length > 1 ? "" : "s"} them up${data.own_noise ? "; they subtract their own values and noise, which they know" : ""}.`);
   const place = box.append("div").attr("class", "scroll").node();
   table(place, [{title: "sent in step", value: m => m.step}, {title: "by node", left: true, value: m => named(m.sender)}, {title: "times", value: m => m.factor, text: m => factor(m.factor)}], by, {limit: 12, file: "messages.csv"});
   const parts = [...c.sum].sort((a, b) => (b.node === worst.target) - (a.node === worst.target) || Math.abs(b.factor) - Math.abs(a.factor)), some = parts.slice(0, 8);
   box.append("p").attr("class", "equation").text(`The sum is ${some.map((p, i) => `${signed(p.factor, i === 0)}value ${named(p.node)}`).join(" ")}${parts.length > 8 ? ` and small parts of ${several(parts.length - 8, "other node")}` : ""}, each value with its own noise.`);
   const noise = d3.sum(c.sum, p => p.factor * p.factor);
-  box.append("p").text(`The value of node ${target} stands in it once, behind noise of ${short(noise)} times the variance of one node's: 1/${short(noise)} = ${short(c.share)} of the local loss${c.share < worst.share * (1 - 1e-6) ? `. All messages together reveal ${short(worst.share)}` : c.sum.length === 1 ? ", which is everything" : ", all that the messages reveal about it"}.`);
+  box.append("p").text(`The sum contains the value of node ${target} once, with noise of ${short(noise)} times the variance of one node. The loss is 1/${short(noise)} = ${short(c.share)} of the local loss${c.share < worst.share * (1 - 1e-6) ? `. All messages together reveal ${short(worst.share)}` : c.sum.length === 1 ? ", so there is no amplification" : ", which is the exact loss"}.`);
 }
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
-// ---- The result, and where it comes from ----
+// ---- The result and its origin ----
 function drawNodes(now) {
   const rows = d3.range(n).map(u => ({u, entry: now ? now.entry(u) : null})).filter(row => row.entry).sort((a, b) => exactOf(b.entry) - exactOf(a.entry)), unit = unitOf(state.unit);
-  table(one("nodes-table"), [{title: "node", left: true, value: r => named(r.u)}, ...(state.set === null ? [{title: "worst listener", left: true, value: r => listed(r.entry.observers)}] : [{title: "distance", value: r => r.entry.distance}]),
+  table(one("nodes-table"), [{title: "node", left: true, value: r => named(r.u)}, ...(state.set === null ? [{title: "worst observer", left: true, value: r => listed(r.entry.observers)}] : [{title: "distance", value: r => r.entry.distance}]),
     ...lossColumns(unit)], rows, {file: "nodes.csv", worse: r => exceeds(r.entry)});
 }
 const names = value => Array.isArray(value) ? value.join(", ") : String(value);
@@ -468,25 +468,25 @@ function drawResult() {
   const column = (title, id, name, of) => ({title, name: id, value: r => upper(of(r), name), doubt: r => Boolean(ends(of(r), name)), text: r => ends(of(r), name) ? `${short(lower(of(r), name))} to ${short(upper(of(r), name))}` : short(of(r)[name])});
   const columns = of => SERIES.map(([name, id, title]) => column(title, id, name, of));
   if (result.nodes) {
-    one("result-says").textContent = `The result: of each node what its worst observer learns, as ${promise.text.split("<=")[0].trim()}. Bold where exact is more than published.`;
+    one("result-says").textContent = `The result, per node: the largest ${promise.text.split("<=")[0].trim()} over all observers. Bold: exact is larger than published.`;
     table(one("result-table"), [{title: "node", left: true, value: r => r.node}, {title: "worst observer", left: true, value: r => names(r.worst_observer)}, ...columns(r => r), {title: "verdict", left: true, value: r => r.verdict}], result.nodes, {file: "result.csv", worse: r => lower(r, judged) > r.published * (1 + 1e-9)});
   } else {
-    one("result-says").textContent = `The result: what the ${data.focus.length > 1 ? "observers" : "observer"} learn${data.focus.length > 1 ? "" : "s"} about every target, as R\u00e9nyi loss of order ${scale.order}. Bold where exact is more than published.`;
+    one("result-says").textContent = `The result: what the ${data.focus.length > 1 ? "observers" : "observer"} learn${data.focus.length > 1 ? "" : "s"} about every target, as R\u00e9nyi loss of order ${scale.order}. Bold: exact is larger than published.`;
     const epsilons = result.losses.length && result.losses[0].epsilon ? SERIES.map(([name, id, title]) => column(`epsilon, ${title}`, id, name, r => r.epsilon)) : [];
     table(one("result-table"), [{title: "target", left: true, value: r => r.target}, {title: "distance", value: r => r.distance}, ...columns(r => r), ...epsilons], result.losses, {file: "result.csv", worse: r => lower(r, "exact") > r.published * (1 + 1e-9)});
   }
 }
 function holds() {
   const list = d3.select("#holds"), bySize = d3.nest().key(view => views.sets[view.set].length).key(view => view.step).rollup(found => found.length).map(views.views), add = text => list.append("li").text(text);
-  add(`the result as --json writes it: ${result.nodes ? "of each node its worst observer" : `${several(result.losses.length, "target")} of one view`}`);
+  add(`the result as --json writes it: ${result.nodes ? "per node, the worst observer" : `${several(result.losses.length, "target")} of one view`}`);
   for (const size of bySize.keys().map(Number).sort((a, b) => a - b)) {
     const steps = bySize.get(size), all = size === 1 ? n : [...Array(size).keys()].reduce((product, k) => product * (n - k) / (k + 1), 1), full = steps.keys().map(Number).filter(step => steps.get(step) === Math.round(all)).sort((a, b) => a - b);
     const what = size === 1 ? "node alone" : `${size} nodes together`;
     if (full.length) add(`the views of every ${what} after ${full.map(stepShort).join(", ")} steps`);
     const other = steps.keys().map(Number).filter(step => !full.includes(step)); if (other.length) add(`some views of ${size === 1 ? "single nodes" : what}: ${views.sets.filter(set => set.length === size).slice(0, 12).map(listed).join("; ")}${views.sets.filter(set => set.length === size).length > 12 ? " and more" : ""}`);
   }
-  add(views.whole ? "not the views of larger coalitions than these, nor those after other numbers of steps" : "not the views of the other nodes, which would take more room or time than a page has: where one is asked for, the page says which command makes it");
-  if (views.cut_short) add("less than it would hold: the run was interrupted");
+  add(views.whole ? "no views of larger coalitions or after other numbers of steps" : "no views of the other nodes, which would take more space or time than a page has; for each of them the page shows the command that computes it");
+  if (views.cut_short) add("the run was interrupted, so views are missing");
 }
 function setUpFacts() {
   const p = result.parameters, from = result.provenance, summary = data.summary, verdict = one("verdict");
@@ -497,14 +497,14 @@ function setUpFacts() {
   const tiles = d3.select("#facts"), tile = (name, value, small) => { const box = tiles.append("div"); box.append("dt").text(name); const text = box.append("dd").text(value); if (small) text.append("small").text(small); }, unit = unitOf(promisedUnit());
   tile("worst loss", told(worst, "share", unit), unit.name + (promise ? `; promised: ${promise.text.split("<=")[1].trim()}` : ""));
   if (promise) { tile("pairs that break the promise", `${result.violations.toLocaleString("en")}`, `of ${result.pairs.toLocaleString("en")}${result.undecided ? `; ${result.undecided} not decided` : ""}`); if (result.worst.sigma_needed !== null && result.worst.sigma_needed !== undefined) tile("noise that keeps the promise", result.worst.sigma_needed === 0 ? "any" : `sigma ${result.worst.sigma_needed}`, `instead of ${p.sigma}`); }
-  else { tile("lose more than published", result.violations.toLocaleString("en"), `${result.violations_in_doubt ? `and perhaps ${result.violations_in_doubt.toLocaleString("en")} more ` : ""}of ${several(result.losses.length, "target")}`); if (result.exposed) tile("lose everything", result.exposed.own_noise.toLocaleString("en"), `${result.exposed.count} if the observers forget their own noise`); }
-  tile("listening for", stepName(LAST), result.messages ? several(result.messages, "message") : result.spectral_gap ? `spectral gap ${short(result.spectral_gap)}` : "");
+  else { tile("losses above published", result.violations.toLocaleString("en"), `${result.violations_in_doubt ? `and perhaps ${result.violations_in_doubt.toLocaleString("en")} more ` : ""}of ${several(result.losses.length, "target")}`); if (result.exposed) tile("no amplification (loss = local DP)", result.exposed.own_noise.toLocaleString("en"), `${result.exposed.count} if the observers do not use their own noise`); }
+  tile("gossip", stepName(LAST), result.messages ? several(result.messages, "message") : result.spectral_gap ? `spectral gap ${short(result.spectral_gap)}` : "");
   const onMessages = p.message_noise ? `, on every message ${p.message_noise}${typeof p.sigma === "number" ? " sigma" : ""}` : "";
   tile("noise", `sigma ${amount(p.sigma)}${onMessages}`, `sensitivity ${amount(p.sensitivity)}`);
   one("repeat").textContent = from.command_line;
-  definitions(one("facts-in-full"), [["verdict", summary.verdict || "none was asked for"], ["adversary", from.adversary], ["network", `${p.graph}, ${several(from.nodes, "node")}, ${several(from.edges, "edge")}, ${p.weights} weights${p.component ? ", largest component" : ""}`],
-    ...from.files.map(file => [`SHA-256 of ${file.role}`, file.sha256 ? `${file.sha256} (${file.path})` : `not known: ${file.path} can be read only once`]), ["steps", stepName(LAST)], ["noise", `sigma ${amount(p.sigma)}${onMessages}, sensitivity ${amount(p.sensitivity)}`], ["hearsay", from.version], ["made", from.date], ["seed", result.seed]]);
-  if (views.steps[LAST] === null) one("facts-in-full").insertAdjacentHTML("beforeend", "<dt>any number of steps</dt><dd>The weights are fixed, noise is added once and none to messages. Every rule is covered that stops the gossip by what the observers see; not rules on hidden states, schedules or fresh noise.</dd>");
+  definitions(one("facts-in-full"), [["verdict", summary.verdict || "no promise was given"], ["adversary", from.adversary], ["network", `${p.graph}, ${several(from.nodes, "node")}, ${several(from.edges, "edge")}, ${p.weights} weights${p.component ? ", largest component" : ""}`],
+    ...from.files.map(file => [`SHA-256 of ${file.role}`, file.sha256 ? `${file.sha256} (${file.path})` : `unknown: ${file.path} can be read only once`]), ["steps", stepName(LAST)], ["noise", `sigma ${amount(p.sigma)}${onMessages}, sensitivity ${amount(p.sensitivity)}`], ["hearsay", from.version], ["made", from.date], ["seed", result.seed]]);
+  if (views.steps[LAST] === null) one("facts-in-full").insertAdjacentHTML("beforeend", "<dt>any number of steps</dt><dd>The weights are fixed, noise is added once, and messages carry no noise. The losses hold for every stopping rule that depends only on what the observers see. They do not hold for rules on hidden states, for schedules or for fresh noise.</dd>");
   one("result-json").addEventListener("click", () => save("result.json", "application/json", JSON.stringify(result, null, 1) + "\n"));
   for (const button of document.querySelectorAll(".copy")) button.addEventListener("click", () => { const text = button.parentElement.querySelector("code").textContent; (navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject()).then(() => { button.textContent = "Copied"; }, () => getSelection().selectAllChildren(button.parentElement.querySelector("code"))); });
 }

@@ -11,8 +11,8 @@
 
 namespace hearsay::adversary {
 
-/// Honest-but-curious nodes that pool what they are sent. Listening to a protocol, they write down, step by step and
-/// sender by sender in increasing order, what every node outside the coalition sends to one of them.
+/// A coalition of honest-but-curious nodes. It records, step by step and sender by sender in increasing order, what
+/// every node outside the coalition sends to one of its members.
 class Coalition {
  public:
   /// @param members  distinct nodes, at least one.
@@ -22,7 +22,7 @@ class Coalition {
   /// To be given to the protocol; it writes into this object, which must outlive the run.
   [[nodiscard]] protocol::Listener ears();
 
-  /// What was heard so far, one row a message; without one, no rows of the length that messages have.
+  /// The messages received so far, one row a message; without messages 0 rows of the length that messages have.
   [[nodiscard]] Eigen::MatrixXd transcript() const;
 
  private:

@@ -15,7 +15,7 @@ RumorTranscript watch_rumor(const protocol::RumorRules& rules, std::uint32_t sou
   require_unit("watch_rumor", "swap", adversary.swap);
   const bool eavesdrops = adversary.sight == Sight::eavesdropper;
   if (unending && (eavesdrops ? adversary.seen == 0.0 : adversary.curious == 0)) {
-    throw Error(Errc::domain, "watch_rumor", "nothing is ever seen of an unending run without curious nodes");
+    throw Error(Errc::domain, "watch_rumor", "an unending run without curious nodes has no transcript");
   }
   random::Words words(seed, random::Purpose::activation, trial);
   random::Stream coins(seed, random::Purpose::attack, trial);

@@ -9,12 +9,12 @@
 
 namespace hearsay::adversary {
 
-/// Who watches a rumor. Nodes nodes - curious .. nodes - 1 are curious.
+/// The adversary of a rumor. Nodes nodes - curious .. nodes - 1 are curious.
 struct RumorAdversary {
   enum class Sight {
     ordered,       ///< messages to curious nodes, in order
     timed,         ///< the same with the index of each among all messages
-    eavesdropper,  ///< every message with probability `seen`, whoever receives it
+    eavesdropper,  ///< every message with probability `seen`, for any receiver
     swapped,       ///< ordered, but each next message overtakes the one before with probability `swap`
   };
   Sight sight = Sight::ordered;
@@ -36,9 +36,9 @@ struct RumorTranscript {
   bool ended = false;  ///< the protocol was seen to end; always false for an unending one
 };
 
-/// Runs `rules` from `source` and returns what the adversary sees: at most `length` messages, of the process that goes
-/// on for ever if `unending`, else until everyone is informed. The process is drawn from (seed, activation, trial), the
-/// adversary's own coins from (seed, attack, trial).
+/// Runs `rules` from `source` and returns what the adversary sees: at most `length` messages, of the endless process if
+/// `unending`, else until all nodes are informed. The process is drawn from (seed, activation, trial), the adversary's
+/// own coins from (seed, attack, trial).
 /// @throws Error(Errc::domain) unless 0 <= curious < nodes, probabilities are in [0, 1], and something can be seen of
 /// an unending run.
 [[nodiscard]] RumorTranscript watch_rumor(const protocol::RumorRules& rules, std::uint32_t source,

@@ -260,7 +260,7 @@ Eigen::VectorXd NetworkViews::published(std::span<const graph::Node> starts) con
 void NetworkViews::require_published() const {
   if (scales_)
     throw Error(Errc::conditions, "NetworkViews",
-                "the published theorem knows one noise and one sensitivity of all nodes: promise a number");
+                "the published bound assumes one sigma and one sensitivity for all nodes; use a numeric promise");
   if (!steps_) accounting::require_published_cap(w_, "NetworkViews");
 }
 

@@ -58,7 +58,7 @@ class Shares {
 struct ViewShares {
   Eigen::VectorXd published;  ///< the formula of muffliato Theorem 1, at most 1; for any number of steps 1, or NaN
                               ///< where the cap may not be reached
-  Shares exact;               ///< everybody's noise is unknown to the observers
+  Shares exact;               ///< all noise unknown to the observers
   Shares exact_own_noise;     ///< they know what they injected themselves; 0 at the observers
 
   /// Whether exact arithmetic decided the ranks of both views.
@@ -120,15 +120,15 @@ class NetworkViews {
   /// @throws Error(Errc::domain) without a round.
   explicit NetworkViews(std::vector<graph::GossipMatrix> rounds);
 
-  /// Gossip whose nodes differ in noise and sensitivity: shares are of scales.largest(), as if that were everybody's
-  /// local loss; nothing is published. Accounted for view by view as any linear Gaussian view.
+  /// Gossip whose nodes differ in noise and sensitivity: shares are of scales.largest(), as if that were the
+  /// local loss of every node; there is no published loss. Accounted for view by view as any linear Gaussian view.
   /// @param steps  rounds, or any number, which n rounds are as good as.
   /// @throws Error(Errc::shape) if w is not square or a scale is not of n nodes; Error(Errc::domain) if steps < 0, a
   /// noise is not positive or a sensitivity is negative.
   NetworkViews(const graph::GossipMatrix& w, linalg::Steps steps, NodeScales scales);
 
   /// Gossip whose every message is heard with noise of its own, of standard deviation `tau`: accounting::noisy_losses.
-  /// @param tau     in units of everybody's noise, or where nodes differ as their noise is given; finite and > 0.
+  /// @param tau     in units of the common noise, or where nodes differ in the unit of their noise; finite and > 0.
   /// @param scales  where nodes differ, as above.
   /// @throws Error(Errc::shape) if w is not square or a scale is not of n nodes; Error(Errc::domain) if steps < 0, tau
   /// is out of its domain, a noise is not positive or a sensitivity is negative.

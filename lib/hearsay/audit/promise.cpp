@@ -43,16 +43,17 @@ const Known& quantity_named(std::string_view name, std::string_view where) {
   if (found != known_quantities.end()) return *found;
   std::vector<std::string> names;
   for (const auto& k : known_quantities) names.emplace_back(k.name);
-  throw Error(Errc::unknown, where,
-              fmt::format("'{}' is no quantity{}; known: renyi(ORDER), epsilon(DELTA), mu, attack_tpr(RATE), exact, "
-                          "exact_own_noise",
-                          name, did_you_mean(nearest(std::string(name), names))));
+  throw Error(
+      Errc::unknown, where,
+      fmt::format(
+          "unknown quantity '{}'{}; known: renyi(ORDER), epsilon(DELTA), mu, attack_tpr(RATE), exact, exact_own_noise",
+          name, did_you_mean(nearest(std::string(name), names))));
 }
 
 /// The number in the parentheses of "name(number)".
 double read_parameter(const Known& quantity, std::string_view text, std::string_view where) {
   const auto value = parse_real(trimmed(text));
-  if (!value) throw Error(Errc::syntax, where, fmt::format("'{}' is no number", text));
+  if (!value) throw Error(Errc::syntax, where, fmt::format("'{}' is not a number", text));
   if (quantity.quantity == Quantity::renyi) return require_renyi_order(where, *value);
   return require_open_unit(where, quantity.parameter, *value);
 }
@@ -62,9 +63,9 @@ void read_quantity(PromisedBound& promise, std::string_view text, std::string_vi
   const auto& quantity = quantity_named(trimmed(text.substr(0, open)), where);
   promise.quantity = quantity.quantity;
   if (quantity.parameter.empty() != (open == text.npos)) {
-    throw Error(
-        Errc::syntax, where,
-        fmt::format("'{}' {}: {}", text, open == text.npos ? "lacks its unit" : "takes no number", quantity.example));
+    throw Error(Errc::syntax, where,
+                fmt::format("'{}' {}: {}", text,
+                            open == text.npos ? "needs a number in parentheses" : "takes no number", quantity.example));
   }
   if (open == text.npos) return;
   if (!text.ends_with(')')) throw Error(Errc::syntax, where, fmt::format("'{}' lacks a closing parenthesis", text));
@@ -77,7 +78,7 @@ PromisedBound parse_promise(std::string_view text, std::string_view where, Bound
   const auto sign = text.find("<=");
   if (sign == text.npos) {
     throw Error(Errc::syntax, where,
-                fmt::format("'{}' is no promise: 'QUANTITY <= BOUND', for example 'renyi(2) <= 0.1'", text));
+                fmt::format("'{}' is not a promise; write 'QUANTITY <= BOUND', for example 'renyi(2) <= 0.1'", text));
   }
   PromisedBound promise{.text = std::string(trimmed(text)), .bound = std::nullopt};
   read_quantity(promise, trimmed(text.substr(0, sign)), where);

@@ -16,7 +16,7 @@ enum class Quantity {
   epsilon,          ///< epsilon of (epsilon, delta)-DP at a delta
   mu,               ///< mu of Gaussian DP
   attack_tpr,       ///< the true positive rate of the best attack at a false positive rate
-  exact,            ///< the share of the local loss where everybody's noise is unknown to the observers
+  exact,            ///< the share of the local loss, all noise unknown to the observers
   exact_own_noise,  ///< the same where they know what they injected themselves
 };
 

@@ -5,7 +5,7 @@
 
 namespace hearsay {
 
-/// A value of a theorem that has conditions. Where they fail, `value` is what the formula gives, and proves nothing.
+/// A value of a theorem that has conditions. Where they fail, `value` is what the formula gives, without proof.
 template <class T>
 struct Conditional {
   T value;

@@ -5,8 +5,8 @@
 
 namespace hearsay {
 
-/// A number between two ends, for people and files to read. It has a value only where one number stands for all between
-/// the ends: a number that is in doubt has no middle.
+/// An interval that contains a number, for tables and files. It has a value only if one number represents the whole
+/// interval. A number in doubt has no value.
 struct Enclosure {
   double lower = 0.0, upper = 0.0;    ///< the truth lies between
   std::optional<double> value = 0.0;  ///< nothing: in doubt

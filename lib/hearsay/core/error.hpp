@@ -19,10 +19,10 @@ enum class Errc : int {
   shape = 102,          ///< two sizes that must agree do not
   syntax = 103,         ///< text that cannot be read: a graph specification, a line of a file
   file = 104,           ///< a file that cannot be opened, read or written
-  unknown = 105,        ///< a name that stands for nothing: a claim id, a node label, a figure
-  not_connected = 201,  ///< a result about connected graphs was asked about another graph
+  unknown = 105,        ///< an unknown name: a claim id, a node label, a figure
+  not_connected = 201,  ///< a result needs a connected graph, and this one is not
   not_primitive = 202,  ///< a result needs a gossip matrix whose powers converge, and this one's do not
-  conditions = 203,     ///< a theorem was asked outside its conditions
+  conditions = 203,     ///< a theorem was used outside its conditions
   not_converged = 301,  ///< an iteration reached its documented cap
   too_large =
       302,  ///< the request would need more memory than is free, or more time or nodes than the documented limit
@@ -43,10 +43,10 @@ class Error : public std::runtime_error {
   Errc code_;
 };
 
-/// The run was cut short before anything was finished that a result could be made of.
+/// The run was cut short before any part of a result was finished.
 class Interrupted : public std::runtime_error {
  public:
-  Interrupted() : std::runtime_error("interrupted before anything was finished") {}
+  Interrupted() : std::runtime_error("interrupted before any part was finished") {}
 };
 
 /// @return value, if it is finite and > 0. @throws Error(Errc::domain) naming `where`, `name`, the value otherwise.

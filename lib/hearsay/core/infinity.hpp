@@ -5,7 +5,7 @@
 
 namespace hearsay {
 
-/// The loss of who is exposed, the epsilon that nothing meets.
+/// The loss of an input that is seen without noise, and the epsilon where no finite one exists.
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace hearsay

@@ -99,17 +99,16 @@ Json parse_json(std::string_view given, const std::string& where) {
     if (event == Event::object_start) keys.emplace_back();
     if (event == Event::object_end) keys.pop_back();
     if (event == Event::key && !keys.back().insert(parsed.template get<std::string>()).second) {
-      text.refuse(fmt::format("the key '{}' stands twice in an object: which of the two is meant?",
-                              parsed.template get<std::string>()));
+      text.refuse(fmt::format("the key '{}' occurs twice in an object", parsed.template get<std::string>()));
     }
     if (event == Event::value && parsed.is_number_float() && text.ends_in_digits())
-      text.refuse("a whole number has more digits than 64 bits hold: write it as a text, or with an exponent");
+      text.refuse("a whole number does not fit into 64 bits; write it as a text, or with an exponent");
     return true;
   };
   try {
     return Json::parse(text.begin(), text.end(), check);
   } catch (const typename Json::exception& error) {
-    text.refuse(fmt::format("is no JSON: {}", reason(error.what())));
+    text.refuse(fmt::format("is not JSON: {}", reason(error.what())));
   }
 }
 

@@ -51,9 +51,9 @@ constexpr char32_t byte_order_mark = 0xfeff;
 std::string_view fault(char32_t point) {
   if (is_control(point)) return "the control character";
   if (changes_direction(point)) return "a character that changes the direction of writing,";
-  if (is_invisible(point)) return "a character that is not seen,";
+  if (is_invisible(point)) return "an invisible character,";
   if (point == byte_order_mark) return "a byte order mark,";
-  if (is_no_character(point)) return "a code point that is no character,";
+  if (is_no_character(point)) return "a code point that is not a character,";
   return {};
 }
 

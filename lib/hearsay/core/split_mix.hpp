@@ -6,7 +6,7 @@
 namespace hearsay {
 
 /// Output number `index` = 1, 2, ... of SplitMix64 seeded with 0: a hash of the index, for numbers that only must not
-/// follow a pattern. Draws of chance are random::Stream's.
+/// follow a pattern. Random draws come from random::Stream.
 /// @cite steele2014fast
 [[nodiscard]] constexpr std::uint64_t split_mix(std::uint64_t index) {
   std::uint64_t hash = index * 0x9e3779b97f4a7c15u;

@@ -6,13 +6,13 @@
 
 namespace hearsay {
 
-/// What a check concluded. Ordered by how loudly it must be reported, so that merging is max().
+/// The conclusion of a check, ordered by severity, so that merging is max().
 enum class Verdict { holds, inconclusive, refuted, broken };
 
-/// The louder of two verdicts.
+/// The more severe of two verdicts.
 [[nodiscard]] constexpr Verdict merge(Verdict a, Verdict b) { return std::max(a, b); }
 
-/// Verdict of a group: the loudest member. An empty group is `inconclusive`, never `holds`: silence is not success.
+/// Verdict of a group: that of its most severe member. An empty group is `inconclusive`, never `holds`.
 template <class Range>
 [[nodiscard]] constexpr Verdict merge(const Range& parts) {
   auto it = std::begin(parts);

@@ -44,7 +44,7 @@ void check_size(double lowest, double highest, double step) {
   if (!(cells <= static_cast<double>(most_cells))) {
     throw Error(
         Errc::too_large, "Pld",
-        fmt::format("step = {} would need {:.3g} cells, more than {}: take a larger step", step, cells, most_cells));
+        fmt::format("step = {} would need {:.3g} cells, more than {}; use a larger step", step, cells, most_cells));
   }
 }
 

@@ -169,7 +169,7 @@ TiltedLaw compose(const std::vector<Repeated>& parts, Side side, double tilt) {
   const double wanted = (high - low) / step + 4.0;
   if (!(wanted <= static_cast<double>(most_points))) {
     throw Error(Errc::too_large, "Composition",
-                fmt::format("step = {} would need an FFT of {:.3g} points, more than {}: take a larger step", step,
+                fmt::format("step = {} would need an FFT of {:.3g} points, more than {}; use a larger step", step,
                             wanted, most_points));
   }
   Fft fft(Fft::Kind::real, fft_points(wanted));

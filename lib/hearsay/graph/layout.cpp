@@ -13,7 +13,7 @@ namespace hearsay::graph {
 std::vector<Point> spring_layout(const Graph& graph, random::Seed seed) {
   if (graph.nodes() > 5000)
     throw Error(Errc::too_large, "spring_layout",
-                fmt::format("{} nodes; at most 5000 can be told apart in a picture", graph.nodes()));
+                fmt::format("{} nodes; at most 5000 can be distinguished in a picture", graph.nodes()));
   random::Stream draws(seed, random::Purpose::graph, 1);
   std::vector<igraph_integer_t> ends;
   for (const auto& [u, v] : graph.edge_list()) {

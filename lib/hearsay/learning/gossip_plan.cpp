@@ -41,7 +41,7 @@ GossipPlan fresh_erdos_renyi(graph::Node n, double q, random::Seed seed, int ste
         return make_round(graph::gossip_matrix(graph, graph::Weights::metropolis), steps, accelerated);
     }
     throw Error(Errc::not_connected, "fresh_erdos_renyi",
-                fmt::format("1000 graphs with n = {}, q = {} were not connected: take q above ln(n)/n", n, q));
+                fmt::format("1000 graphs with n = {}, q = {} were not connected; use q above ln(n)/n", n, q));
   };
 }
 

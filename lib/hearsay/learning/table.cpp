@@ -69,7 +69,7 @@ Eigen::VectorXd binarize(const Table& table, const Threshold& threshold) {
       (target.array() > cut).select(Eigen::VectorXd::Ones(target.size()), -Eigen::VectorXd::Ones(target.size()));
   if (std::abs(labels.sum()) == static_cast<double>(labels.size())) {
     throw Error(Errc::conditions, "labels",
-                fmt::format("every '{}' is on the same side of the threshold {}: there is nothing to learn",
+                fmt::format("every '{}' is on the same side of the threshold {}; training needs both labels",
                             table.target_name, cut));
   }
   return labels;

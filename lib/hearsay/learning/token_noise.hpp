@@ -20,7 +20,7 @@ struct TokenGuarantee {
 // Noise of one gradient, as a standard deviation a coordinate, for the whole walk to be (epsilon, delta)-DP.
 // All throw Error(Errc::domain) for users < 2, iterations < 1, or other parameters outside their range.
 
-/// Local DP: everybody sees every contribution. The N contributions of a user together are one Gaussian mechanism of
+/// Local DP: all users see every contribution. The N contributions of a user together are one Gaussian mechanism of
 /// sensitivity sqrt(N) 2L, so the noise is the smallest exact one.
 /// @cite balle2018improving (Theorem 8)
 [[nodiscard]] double local_noise(const TokenGuarantee& guarantee);

@@ -15,7 +15,7 @@ Stream::Stream(Seed seed, Purpose purpose, std::uint32_t trial, std::uint32_t no
 
 void Stream::next_block() {
   if (exhausted_) {
-    throw Error(Errc::budget_spent, "random::Stream", "2^34 words are drawn: take another trial or node address");
+    throw Error(Errc::budget_spent, "random::Stream", "2^34 words are drawn; use another trial or node address");
   }
   block_ = r123::Philox4x32{}(counter_, key_);
   used_ = 0;

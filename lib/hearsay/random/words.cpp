@@ -109,7 +109,7 @@ Words::Words(Seed seed, Purpose purpose, std::uint32_t trial, std::uint32_t node
 
 void Words::refill() {
   if (exhausted_)
-    throw Error(Errc::budget_spent, "random::Words", "2^34 words are drawn: take another trial or node address");
+    throw Error(Errc::budget_spent, "random::Words", "2^34 words are drawn; use another trial or node address");
   static_assert(blocks == count);
   static const Philox philox = philox_versions().front();
   philox(key_, counter_, words_.data());

@@ -63,7 +63,7 @@ void require_comparable(const ordered_json& baseline, const RunInfo& info, std::
     const auto &made = baseline.at(key), &now = begun.result().at(key);
     if (made != now)
       throw Error(Errc::conditions, where,
-                  fmt::format("was made with {} {}, this run has {}: make a new one with the same options", key,
+                  fmt::format("was made with {} {}, this run has {}; make a new one with the same options", key,
                               made.dump(), now.dump()));
   }
 }
@@ -72,7 +72,7 @@ std::vector<std::string> compare(const ordered_json& baseline, const ordered_jso
   try {
     return differences(baseline, current, tolerance);
   } catch (const nlohmann::json::exception&) {
-    throw Error(Errc::syntax, "baseline", "is no result of a verification");
+    throw Error(Errc::syntax, "baseline", "is not a result of a verification");
   }
 }
 
@@ -85,7 +85,7 @@ ordered_json read_result(const std::string& path, std::string_view made_by) {
       static_cast<void>(claim->at("tightness"));
     }
   } catch (const nlohmann::json::exception&) {
-    throw Error(Errc::syntax, path, fmt::format("is no result of {}", made_by));
+    throw Error(Errc::syntax, path, fmt::format("is not a result of {}", made_by));
   }
   return result;
 }

@@ -22,9 +22,9 @@ TerminalText Closing::text(const run::Summary& s) const {
   }
   text += terminal_text("Effort {}, seed {}, {:.1f} s.\n", to_string(info_.effort), info_.seed, info_.seconds);
   paragraph(
-      "`holds` means that no counterexample was found among the instances tried. `slack` is the factor by which the "
-      "statement could be strengthened before these instances refute it. 1 is equality, below 1 is a violation. Slack "
-      "is defined for inequalities only.");
+      "`holds` means that no counterexample was found among the instances. `slack` is the factor by which the "
+      "statement could be strengthened before the instances refute it; 1 is equality, and below 1 is a violation. "
+      "Slack is defined for inequalities only.");
   return text;
 }
 

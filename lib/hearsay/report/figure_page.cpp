@@ -98,7 +98,8 @@ std::string entry(const Json& figure) {
   for (const auto& picture : figure.at("pictures"))
     shown += fmt::format("<img src=\"{}\" alt=\"{}\">\n", escaped(picture), escaped(figure.at("title")));
   if (const auto table = escaped(figure.at("table")); !table.empty()) shown += fmt::format("<pre>{}</pre>\n", table);
-  if (shown.empty()) shown = "<p>No picture: gnuplot was not found or failed; the script is beside the data.</p>\n";
+  if (shown.empty())
+    shown = "<p>No picture: gnuplot was not found or failed. The script is in the folder of the data.</p>\n";
   for (const auto& file : figure.at("files"))
     files += fmt::format("{}<a href=\"{}\">{}</a>", files.empty() ? "" : ", ", escaped(file), escaped(file));
   const auto note = escaped(figure.at("note"));
@@ -128,14 +129,15 @@ std::string figure_page(const Json& manifest) {
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
       "content=\"width=device-width\"><title>hearsay figures</title><link rel=\"icon\" "
       "href=\"data:,\"><style>{}</style></head><body>\n<h1>Figures and tables</h1>\n"
-      "<p>{} figure{}, scale {}, seed {}, hearsay {}. {} numbers compared with what was expected: <b class=\"{}\">{} "
+      "<p>{} figure{}, scale {}, seed {}, hearsay {}. {} numbers compared with their expected ranges: <b "
+      "class=\"{}\">{} "
       "outside</b>.{}</p>\n{}{}{}</body></html>\n",
       style, figures.size(), figures.size() == 1 ? "" : "s", escaped(manifest.at("scale")),
       manifest.at("seed").get<std::uint64_t>(), escaped(manifest.at("version")), compared,
       missed == 0 ? "met" : "missed", missed,
       manifest.at("complete").get<bool>()
           ? ""
-          : " <b class=\"missed\">The run was cut short: what is here is finished, but not everything is here.</b>",
+          : " <b class=\"missed\">The run was cut short, so figures are missing; those on this page are finished.</b>",
       contents(figures), body, illustrated_claims(figures));
 }
 

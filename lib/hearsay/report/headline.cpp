@@ -52,8 +52,8 @@ std::vector<std::string> Headline::sentences(const run::Summary& s) const {
     all.push_back(fmt::format("Statements that no paper prints (repairs, conjectures, warnings): {} hold, {} refuted.",
                               ours_.hold, ours_.refuted));
   }
-  all.push_back(fmt::format("{} inconclusive, {} broken; {} surprise{}.", s.inconclusive, s.broken, s.surprises,
-                            s.surprises == 1 ? "" : "s"));
+  all.push_back(fmt::format("{} inconclusive, {} broken; {} unexpected verdict{}.", s.inconclusive, s.broken,
+                            s.surprises, s.surprises == 1 ? "" : "s"));
   return all;
 }
 

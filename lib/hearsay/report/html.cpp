@@ -57,27 +57,28 @@ function filter() {
 document.querySelectorAll('.filters input').forEach(input => input.addEventListener('input', filter));
 )js";
 
-/// What a reader must not conclude from a finding.
+/// What a finding does not show.
 std::string_view not_shown(const claims::Claim& claim, Verdict verdict) {
   switch (verdict) {
     case Verdict::holds:
       switch (claim.evidence) {
         case claims::Evidence::exact:
         case claims::Evidence::interval:
-          return "That the statement holds outside the stated finite domain.";
+          return "that the statement holds outside the stated finite domain";
         case claims::Evidence::property:
-          return "A proof: no counterexample was found among the instances tried.";
+          return "a proof; no counterexample was found among the instances";
         case claims::Evidence::statistical:
-          return "More than the stated confidence, and nothing about parameters not simulated.";
+          return "a higher confidence than stated, or anything about parameters that were not simulated";
       }
       break;
     case Verdict::refuted:
-      return "That the protocol is unsafe everywhere: the statement fails at the witness, and the repair says by how "
-             "much.";
+      return "that the protocol is unsafe for all parameters; the statement fails at the witness, and the repair shows "
+             "by "
+             "how much";
     case Verdict::inconclusive:
-      return "Anything for or against the statement.";
+      return "anything for or against the statement";
     case Verdict::broken:
-      return "Anything: the check itself failed.";
+      return "anything; the check itself failed";
   }
   return "";
 }
@@ -246,10 +247,11 @@ void Html::end(const run::Summary& s) {
   text_ += fmt::format(
       "</dl>\n{}<h2>Verdicts</h2>\n<div class=\"filters\"><input type=\"search\" id=\"text\" placeholder=\"filter by "
       "id\" aria-label=\"filter by id\">{}<label><input type=\"checkbox\" value=\"surprise\" checked> "
-      "surprises</label></div>\n<table><thead><tr><th>claim</th><th>verdict</th><th>level</th><th>evidence</th><th "
+      "unexpected "
+      "verdicts</label></div>\n<table><thead><tr><th>claim</th><th>verdict</th><th>level</th><th>evidence</th><th "
       "class=\"number\">instances</th><th "
       "class=\"number\">slack</th><th>{}</th></tr></thead><tbody>\n{}</tbody></table>\n"
-      "<h2>The claims in full</h2>\n<p>In pictures the observer is red, the target "
+      "<h2>All claims</h2>\n<p>In pictures the observer is red and the target is "
       "blue.</p>\n{}<script>{}</script>\n{}</body></html>\n",
       recheck.panel(), boxes, proofs_.files.empty() ? "" : "certificate", lines, cards, script, recheck.script());
 }

@@ -52,7 +52,7 @@ void JUnit::end(const run::Summary&) {
     add("baseline", "unchanged", 0.0,
         count == 0 ? std::string() : failure(message, fmt::format("{}", fmt::join(*info_.changes, "\n"))));
   }
-  if (info_.cut_short) add("run", "complete", 0.0, error("the run was cut short: the result is partial", ""));
+  if (info_.cut_short) add("run", "complete", 0.0, error("the run was cut short; the result is partial", ""));
   text_ = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<testsuite name=\"hearsay verify\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{:.3f}\">\n"

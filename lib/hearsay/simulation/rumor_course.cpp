@@ -120,7 +120,7 @@ void require_memory(const RumorCourseRequest& request) {
   constexpr double gib = 1024.0 * 1024.0 * 1024.0;
   throw Error(
       Errc::too_large, "rumor_course",
-      fmt::format("{} runs at once of {} nodes need {:.1f} GiB and {:.1f} GiB are free; fewer jobs, or counts only",
+      fmt::format("{} runs at once of {} nodes need {:.1f} GiB and {:.1f} GiB are free; use fewer jobs, or counts only",
                   at_once, request.rules.nodes, wanted / gib, available / gib));
 }
 

@@ -15,7 +15,7 @@ struct Execution {
       {};  ///< once it says true the work ends: with what is finished where a function says so, else by Interrupted
   Note note = {};  ///< told what a user should know: what of a file was left out, how much memory may be needed
 
-  /// Says it, if anybody listens.
+  /// Calls `note` with it, if there is one.
   void say(std::string_view sentence) const {
     if (note) note(sentence);
   }

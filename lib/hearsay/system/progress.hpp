@@ -6,16 +6,16 @@
 
 namespace hearsay {
 
-/// Told now and then how far long work has come: `done` of `total` units, and what is being done.
-/// Called from any thread, never concurrently. An empty function means nobody is listening.
+/// Called during long work with its progress: `done` of `total` units, and the name of the work.
+/// Called from any thread, never concurrently. An empty function: no progress is reported.
 using Progress = std::function<void(std::size_t done, std::size_t total, std::string_view what)>;
 
-/// Asked between the parts of long work, from any thread: shall it end with what is finished? An empty function means
-/// no.
+/// Called between the parts of long work, from any thread: whether it should end with what is finished. An empty
+/// function: no.
 using Stop = std::function<bool()>;
 
-/// Told, before long work begins or ends, what a user should know about it: one sentence. An empty function means
-/// nobody is listening.
+/// Called before long work begins or ends with a sentence that a user should know. An empty function: it is
+/// not reported.
 using Note = std::function<void(std::string_view sentence)>;
 
 }  // namespace hearsay

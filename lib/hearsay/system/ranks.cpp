@@ -62,7 +62,7 @@ bool alone() noexcept { return true; }
 void abandon(const std::string&, int code) { std::_Exit(code); }
 
 Found share(std::size_t, const Execution&, std::string_view, const std::function<std::string(std::size_t)>&, bool) {
-  throw Error(Errc::unknown, "ranks", "there is one process only");
+  throw Error(Errc::unknown, "ranks", "there is only one process");
 }
 
 #else
@@ -241,7 +241,7 @@ std::optional<std::pair<MPI_Status, std::string> > poll(int source, int tag) {
 
 void send(const std::string& bytes, int to, int tag) {
   if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
-    throw Error(Errc::too_large, "mpirun", "a part's result exceeds 2 GiB: ask for fewer runs");
+    throw Error(Errc::too_large, "mpirun", "the result of a part exceeds 2 GiB; use fewer runs");
   const std::scoped_lock lock(run().calling);
   MPI_Send(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to, tag, MPI_COMM_WORLD);
 }
@@ -253,7 +253,7 @@ std::string numbered(std::size_t index, const std::string& bytes) {
 /// The root's ear: what others have finished, that one failed, that mpirun ends the run.
 void listen(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
-    if (told_to_end) end("told to end (mpirun does that when a process of the run is lost)", 3);
+    if (told_to_end) end("received a signal to end (mpirun sends it when a process of the run is lost)", 3);
     // Between two calls of share() the items of a process that is ahead have to wait.
     const auto message = gathers() ? poll(MPI_ANY_SOURCE, MPI_ANY_TAG) : poll(MPI_ANY_SOURCE, failure);
     if (!message) {
@@ -280,7 +280,7 @@ Session::Session() {
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
   if (provided < MPI_THREAD_SERIALIZED)
-    throw Error(Errc::unknown, "mpirun", "this MPI does not let several threads speak in turn");
+    throw Error(Errc::unknown, "mpirun", "this MPI does not support calls from several threads in turn");
   run().joined = true;
   MPI_Comm_rank(MPI_COMM_WORLD, &run().rank);
   MPI_Comm_size(MPI_COMM_WORLD, &run().count);

@@ -59,7 +59,7 @@ TEST(ContinualSystem, RefusesStepsWhoseDirectionsRoundingHides) {
   EXPECT_EQ(tests::message_of([&] {
               (void)ContinualSystem(w, {{0}, {}, 1'000'000, true});
             }),
-            "HS-301 ContinualSystem: rounding hides whether a state that is seen is a combination of others; fewer "
+            "HS-301 ContinualSystem: rounding hides whether an observed state is a combination of others; use fewer "
             "steps per round");
 }
 

@@ -186,7 +186,7 @@ TEST(GossipAccount, RefusesForeverWhereThePublishedLossNeverReachesItsCap) {
   negative.insert(0, 1) = negative.insert(1, 0) = -0.5;
   for (const auto& w : {directed, negative}) {
     EXPECT_THAT(tests::message_of([&] { (void)gossip_account(w, std::vector<Node>{0}, {}, primes); }),
-                ::testing::HasSubstr("take a number of steps"));
+                ::testing::HasSubstr("use a number of steps"));
     EXPECT_NO_THROW((void)gossip_account(w, std::vector<Node>{0}, 4, primes));
   }
 }

@@ -71,7 +71,7 @@ TEST(LinearSystemOfMatrices, RefusesSizesThatDoNotAgree) {
   EXPECT_EQ(tests::message_of([&] { (void)linear_system<double>(two, one, 1); }),
             "HS-102 linear_system: the signal has 2 rows, the noise 1");
   EXPECT_EQ(tests::message_of([&] { (void)linear_system<double>(one, one, 2); }),
-            "HS-102 linear_system: the 1 columns of the signal are not 2 rounds of equally many");
+            "HS-102 linear_system: the 1 columns of the signal cannot be divided into 2 rounds of equal size");
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ TEST(ProtocolFile, RepeatsARoundAndNamesNodes) {
   EXPECT_EQ(protocol.view.observers, (std::vector<graph::Node>{1}));
   EXPECT_EQ(protocol.node("test", "7"), 2u);
   EXPECT_EQ(tests::message_of([&] { (void)protocol.node("--target", "cy"); }),
-            "HS-105 --target: 'cy' is no node of the protocol");
+            "HS-105 --target: 'cy' is not a node of the protocol");
 }
 
 struct Bad {
@@ -63,8 +63,8 @@ TEST(ProtocolFile, RefusesInOneLine) {
       {"/nodes", "0", "HS-101 nodes: 0 must be between 1 and 10000000"},
       {"/nodes", "2.5", "HS-103 nodes: must be a whole number"},
       {"/nodes", "[\"a\", \"b\", \"a\"]", "HS-103 nodes[2]: repeats a label"},
-      {"/rounds/0/mix/edges/1/1", "3", "HS-105 rounds[0].mix.edges[1][1]: 3 is no node: they are 0 to 2"},
-      {"/rounds/0/mix/edges/1/1", "-1", "HS-105 rounds[0].mix.edges[1][1]: -1 is no node: they are 0 to 2"},
+      {"/rounds/0/mix/edges/1/1", "3", "HS-105 rounds[0].mix.edges[1][1]: 3 is not a node; nodes are 0 to 2"},
+      {"/rounds/0/mix/edges/1/1", "-1", "HS-105 rounds[0].mix.edges[1][1]: -1 is not a node; nodes are 0 to 2"},
       {"/rounds/0/mix/edges/1/1", "1", "HS-103 rounds[0].mix.edges[1]: joins a node to itself"},
       {"/rounds/0/mix/edges/1", "[1, 0]", "HS-103 rounds[0].mix.edges: names an edge twice"},
       {"/rounds/0/mix/edges/1", "[1]", "HS-103 rounds[0].mix.edges[1]: must be two nodes [u, w]"},
@@ -103,9 +103,9 @@ TEST(ProtocolFile, RefusesInOneLine) {
 
 TEST(ProtocolFile, RefusesWhatIsNoJson) {
   EXPECT_THAT(tests::message_of([] { (void)parse_protocol("p.json", "{\n1", "."); }),
-              ::testing::StartsWith("HS-103 p.json:2: is no JSON"));
+              ::testing::StartsWith("HS-103 p.json:2: is not JSON"));
   EXPECT_THAT(tests::message_of([] { (void)parse_protocol("p.json", "{\"a\": 1, \"a\": 2}", "."); }),
-              ::testing::StartsWith("HS-103 p.json:1: the key 'a' stands twice in an object"));
+              ::testing::StartsWith("HS-103 p.json:1: the key 'a' occurs twice in an object"));
   EXPECT_EQ(tests::message_of([] { (void)parse_protocol("p.json", "[]", "."); }),
             "HS-103 protocol: must be an object {...}");
 }

@@ -30,7 +30,7 @@ TEST(OptimalCompositionGuarantee, IsTheUpperEndOfTheBestComposition) {
 TEST(OptimalCompositionGuarantee, SaysWhyThereIsNone) {
   EXPECT_TRUE(optimal_composition_guarantee(0, {0.1, 1e-8}, 1e-5).valid);
   EXPECT_EQ(optimal_composition_guarantee(0, {0.1, 1e-8}, 1e-5).value.epsilon, 0.0);
-  EXPECT_EQ(optimal_composition_guarantee(10, {0.1, 1e-8}, 1.0).why, "delta >= 1 promises nothing");
+  EXPECT_EQ(optimal_composition_guarantee(10, {0.1, 1e-8}, 1.0).why, "delta >= 1 gives no guarantee");
   const auto many = optimal_composition_guarantee(100'000'001, {0.1, 0.0}, 1e-5);
   EXPECT_FALSE(many.valid);
   EXPECT_TRUE(std::isinf(many.value.epsilon));

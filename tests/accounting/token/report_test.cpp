@@ -42,7 +42,7 @@ TEST(TokenTightest, PromisesNothingFromDeltaOneOn) {
   const auto found = token_tightest(walk(), 1.0, {.jobs = 1});
   EXPECT_FALSE(found.guarantee.valid);
   EXPECT_FALSE(found.bracket);
-  EXPECT_EQ(found.no_bracket, "delta >= 1 promises nothing");
+  EXPECT_EQ(found.no_bracket, "delta >= 1 gives no guarantee");
 }
 
 TEST(TokenReport, IsTheMethodsSideBySide) {

@@ -193,7 +193,7 @@ TEST_F(Formats, JsonOfOtherProgramsIsRefusedByName) {
   EXPECT_THAT(refusal(R"({"nodes": [{"id": 1}], "links": [], "edges": []})"), HasSubstr("has \"links\" and \"edges\""));
   EXPECT_THAT(refusal(R"({"nodes": [{"id": "a\nb"}], "links": []})"), HasSubstr("label 'a\\x0ab' is no name"));
   EXPECT_THAT(refusal(R"({"nodes": [{"id": "a\ufffe"}], "links": []})"), HasSubstr("is no name"));
-  EXPECT_THAT(refusal(R"({"nodes": [{"id": "\ud800"}], "links": []})"), HasSubstr("is no JSON"));
+  EXPECT_THAT(refusal(R"({"nodes": [{"id": "\ud800"}], "links": []})"), HasSubstr("is not JSON"));
   EXPECT_THAT(refusal(R"({"nodes": [{"id": 18446744073709551616}], "links": []})"), HasSubstr("64 bits"));
   EXPECT_THAT(read(R"({"nodes": [{"id": 9007199254740993, "age": 3}], "links": []})").reading.node_attributes,
               ElementsAre("age"));
@@ -219,7 +219,7 @@ TEST_F(Formats, AllThatGzipPackedIsRead) {
   EXPECT_EQ(read(packed + packed).reading.repeated_edges, 2u);
   for (const std::string more : {"c d\n", "\x1f", "\x00"})
     EXPECT_EQ(refusal(packed + more + "x"),
-              "HS-104 graph: holds more after what gzip packed: pack all of it, or nothing");
+              "HS-104 graph: has more data after the gzip data; compress all of it, or nothing");
   EXPECT_EQ(refusal(packed + packed.substr(0, 20)), "HS-104 graph: is damaged: it ends too early");
 }
 

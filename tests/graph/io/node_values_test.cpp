@@ -49,7 +49,7 @@ TEST_F(NodeValues, MayBeZeroWhereThatIsAllowed) {
 
 TEST_F(NodeValues, EveryNodeNeedsOnePositiveNumber) {
   EXPECT_THAT(refusal("ann,1\ncy,2\n"), HasSubstr("has no value for node 'Doe, Bob'"));
-  EXPECT_THAT(refusal("ann,1\nann,2\n"), HasSubstr(":2: node 'ann' was there before"));
+  EXPECT_THAT(refusal("ann,1\nann,2\n"), HasSubstr(":2: node 'ann' is given twice"));
   EXPECT_THAT(refusal("dan,1\n"), HasSubstr(":1: no node of the graph is 'dan'"));
   EXPECT_THAT(refusal("ann,0\n"), HasSubstr("'0' is not positive"));
   EXPECT_THAT(refusal("ann,-1\n"), HasSubstr("'-1' is not positive"));

@@ -180,7 +180,7 @@ TEST_F(Readers, AnXmlBombDoesNotGoOff) {
       "]><graphml><key id=\"k\" for=\"node\" attr.name=\"name\" attr.type=\"string\"/><graph "
       "edgedefault=\"undirected\">"
       "<node id=\"n\"><data key=\"k\">&j;</data></node></graph></graphml>";
-  EXPECT_THAT(refusal(bomb), testing::StartsWith("HS-103 graph: declares what its own words stand for"));
+  EXPECT_THAT(refusal(bomb), testing::StartsWith("HS-103 graph: declares its own entities"));
 }
 
 TEST_F(Readers, GmlIsReadByItsLabels) {
@@ -218,10 +218,10 @@ TEST_F(Readers, NodeLinkJsonIsReadByItsIds) {
 
 TEST_F(Readers, NodeLinkJsonIsRefusedWhereItIsWrong) {
   const auto nodes = std::string(R"({"nodes": [{"id": 0}, {"id": 1}], )");
-  EXPECT_THAT(refusal("{"), testing::StartsWith("HS-103 graph:1: is no JSON"));
+  EXPECT_THAT(refusal("{"), testing::StartsWith("HS-103 graph:1: is not JSON"));
   EXPECT_THAT(refusal(nodes + R"("links": [], "links": []})"), testing::HasSubstr("graph:1: the key 'links' stands"));
   EXPECT_THAT(refusal(R"({"nodes": [{"id": 18446744073709551617}], "links": []})"),
-              testing::HasSubstr("a whole number has more digits than 64 bits hold"));
+              testing::HasSubstr("a whole number does not fit into 64 bits"));
   EXPECT_EQ(refusal(R"({"links": []})"), "HS-103 graph: lacks \"nodes\"");
   EXPECT_EQ(refusal(nodes + R"("links": 3})"), "HS-103 graph: \"links\" must be a list");
   EXPECT_EQ(refusal(nodes + R"("links": [{"source": 0}]})"), "HS-103 graph: link 1 lacks \"target\"");

@@ -40,8 +40,8 @@ TEST_F(WeightFiles, WhatHasNoWeightsOrMoreIsRefused) {
   EXPECT_THAT(refusal("source,target,weight,kind\na,b,0.5,x\n"),
               HasSubstr("attributes of edges that are not used: kind"));
   EXPECT_EQ(refusal("a b 0.5\nb c x\n"), "HS-103 w:2: 'x' is not a finite number");
-  EXPECT_EQ(refusal("a b 0.5\nb a 0.5\n"), "HS-103 w:2: an edge that was given before");
-  EXPECT_EQ(refusal("a b 0.5\na a 0.5\n"), "HS-103 w:2: a self-loop: the diagonal is what the edges leave of 1");
+  EXPECT_EQ(refusal("a b 0.5\nb a 0.5\n"), "HS-103 w:2: an edge that is given twice");
+  EXPECT_EQ(refusal("a b 0.5\na a 0.5\n"), "HS-103 w:2: a self-loop; the diagonal is 1 minus the weights of the edges");
   EXPECT_EQ(refusal("a b {'weight': 0.5}\nb c {}\n"), "HS-103 w:2: an edge lacks a finite weight");
   EXPECT_EQ(refusal("a b {}\nb c {'weight': 0.5}\n"), "HS-103 w:1: an edge lacks a finite weight");
   EXPECT_EQ(refusal("% asym positive\n1 2 1\n"),

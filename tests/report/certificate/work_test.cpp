@@ -20,7 +20,8 @@ TEST(CheckerWork, OfAFileIsWhatItsProofsTakeTogether) {
   EXPECT_EQ(all.size(), 3u);
   EXPECT_EQ(all[2].instance.at("users"), 10);
   ASSERT_EQ(said.size(), 2u);
-  for (const auto& line : said) EXPECT_TRUE(line.starts_with("1 of 5 proofs are beyond check_certificates.py")) << line;
+  for (const auto& line : said)
+    EXPECT_TRUE(line.starts_with("1 of 5 certificates are beyond the limits of check_certificates.py")) << line;
 }
 
 TEST(CheckerWork, NumbersAreNotLongerThanTheCheckerReads) {

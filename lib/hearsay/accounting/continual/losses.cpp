@@ -57,7 +57,7 @@ ContinualAccountant::ContinualAccountant(const graph::GossipMatrix& w, const Con
   const Eigen::Index size = block_ * (rounds_ - 1) + last_block_;
   if (size > largest_view) {
     throw Error(Errc::too_large, "ContinualAccountant",
-                fmt::format("{} observed dimensions in {} rounds make a view of {} numbers: at most {}; ask for fewer "
+                fmt::format("{} observed dimensions in {} rounds make a view of {} numbers, more than {}; use fewer "
                             "rounds or observers",
                             block_, rounds_, size, largest_view));
   }
@@ -88,7 +88,7 @@ ContinualAccountant::ContinualAccountant(const graph::GossipMatrix& w, const Con
   Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> cholesky(factor_);
   if (size > 0 && cholesky.info() != Eigen::Success) {
     throw Error(Errc::not_converged, "ContinualAccountant",
-                "the covariance of the view is not positive definite: is W stochastic?");
+                "the covariance of the view is not positive definite; check that W is stochastic");
   }
 }
 
@@ -102,8 +102,8 @@ std::size_t ContinualAccountant::place(Node target) const {
 std::string ContinualAccountant::unbounded(Node target) const {
   if (!infinite_[place(target)]) return {};
   return fmt::format(
-      "the observers see the state of node {} and know its noise: its first contribution lies outside the range of the "
-      "unknown noise",
+      "the observers see the state of node {} and know its noise, so its first contribution lies outside the range of "
+      "the unknown noise",
       target);
 }
 

@@ -16,13 +16,13 @@ namespace hearsay::accounting {
 ///
 /// For a constant stream, lim Delta^2_T / T of node u is the leverage of u in a space of functions on the nodes,
 ///   rate(u) = |P e_u|^2,
-/// P the orthogonal projector on (I - R)^{-1} range(Q) if the observers know noise, and on
-/// span(1) + (I - R + J)^{-1} {Q a : a^T Q^T 1 = 0} if they know none (R, Q: ContinualSystem). For K = 1 and the states
-/// of A seen these are the functions harmonic off A, restricted to the complement of A if its noise is known. One
-/// observer: 1/n, and 1/(n-1) with its own noise known; more observers: more, with equality only by accident. For a
-/// stream of frequency w in (0, pi] it is the spectral density D(w) = y* G^{-1} y, y = Q^T (I - e^{-iw} R)^{-1} e_u, G
-/// = Q^T |I - e^{-iw} R|^{-2} Q; D(0) = rate(u). No stream can do better in the long run than max_w D(w).
-/// docs/maths/streams.md has the proofs.
+/// P the orthogonal projector on (I - R)^{-1} range(Q) if the observers know noise, and on span(1) + (I - R + J)^{-1}
+/// {Q a : a^T Q^T 1 = 0} if they know none (R, Q: ContinualSystem). For K = 1 and the states of A seen these are the
+/// functions harmonic off A, restricted to the complement of A if its noise is known. One observer: 1/n, and 1/(n-1)
+/// with its own noise known; more observers: more, with equality only by accident. For a stream of frequency w in (0,
+/// pi] it is the spectral density D(w) = y* G^{-1} y, y = Q^T (I - e^{-iw} R)^{-1} e_u, G = Q^T |I - e^{-iw} R|^{-2} Q;
+/// D(0) = rate(u). max_w D(w) is the largest growth of any stream in the long run. docs/maths/streams.md has the
+/// proofs.
 class ContinualRate {
  public:
   /// @throws as ContinualSystem, and as require_primitive.

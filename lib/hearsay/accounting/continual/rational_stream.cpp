@@ -43,7 +43,7 @@ std::vector<Fractions> impulse(const RationalMatrix& w, const StreamWatch& watch
   // A A^T w = r, x = A^T w solve A x = r.
   const auto solved = solve_exactly(equations, {right});
   const auto& test = solved.solutions.front().test;
-  if (!test) throw Error(Errc::conditions, "periodic_adjoint", "some nodes are never heard of");
+  if (!test) throw Error(Errc::conditions, "periodic_adjoint", "the observers receive nothing from some nodes");
   std::vector<Fractions> blocks(period, Fractions(w.size(), Rational(0)));
   blocks[0][a] = 1;
   for (std::size_t i = 0; i < order; ++i) {
@@ -117,7 +117,9 @@ PeriodicAdjoint periodic_adjoint(const RationalMatrix& w, const StreamWatch& wat
   }
   const auto solved = solve_exactly(noise, {signals});
   const auto& weights = solved.solutions.front().test;
-  if (!weights) throw Error(Errc::conditions, "periodic_adjoint", "what is known leaves a signal without noise");
+  if (!weights)
+    throw Error(Errc::conditions, "periodic_adjoint",
+                "with the known noise subtracted, part of the signal has no noise");
   PeriodicAdjoint best{.blocks = std::vector<Fractions>(stream.size(), Fractions(w.size(), Rational(0))),
                        .rate = dot(*weights, signals) / stream.size()};
   for (std::size_t i = 0; i < candidates.size(); ++i) {

@@ -9,7 +9,7 @@
 
 namespace hearsay::accounting {
 
-/// Who sees what of a stream, with fresh noise in every round.
+/// The observation model of a stream with fresh noise in every round.
 struct StreamWatch {
   std::vector<graph::Node> seen;   ///< whose states are seen, in increasing order
   std::vector<graph::Node> known;  ///< whose noise is known
@@ -43,7 +43,8 @@ struct PeriodicAdjoint {
 /// The best adjoint for the contributions `stream` of `target`, repeated for ever: that of the largest
 /// (mean of s_t b_t(target))^2 / (mean of |b_t|^2 off the known noise).
 /// @param transient  from the signal the mean over the nodes is taken off: only what fades counts.
-/// @throws Error(Errc::conditions) if what is known leaves a signal without noise, or some nodes are never heard of.
+/// @throws Error(Errc::conditions) if part of the signal has no unknown noise, or the observers receive nothing from
+/// some nodes.
 /// @complexity one elimination of order p (n - |seen|), one of order p |seen|.
 [[nodiscard]] PeriodicAdjoint periodic_adjoint(const linalg::RationalMatrix& w, const StreamWatch& watch,
                                                graph::Node target, std::span<const exact::Rational> stream,

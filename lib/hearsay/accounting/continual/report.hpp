@@ -10,7 +10,7 @@
 
 namespace hearsay::accounting {
 
-/// In which unit the loss of a stream is wanted.
+/// The unit of the loss of a stream.
 struct ContinualScale {
   double sigma = 1.0;  ///< standard deviation of every node's noise; contributions change by at most 1
   std::optional<double> delta = std::nullopt;    ///< where epsilons are wanted
@@ -35,8 +35,8 @@ struct ContinualReport {
   std::optional<double> sigma_needed;      ///< noise that suffices for (epsilon, delta)-DP, if that is asked for
 };
 
-/// What is lost to observers of all values that are sent. It holds however contributions depend on what anybody saw;
-/// the losses above only if they do not depend on states that the observers do not see, as gradients at the nodes' own
+/// The loss to observers of all values that are sent. It holds for contributions that depend on any earlier values. The
+/// losses above hold only if they do not depend on states that the observers do not see, as gradients at the nodes' own
 /// models do. Every contribution is then seen behind its own noise: sensitivity squared is the number of rounds.
 struct ContinualSafeLoss {
   double squared = 0.0;

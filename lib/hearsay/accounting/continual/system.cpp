@@ -144,7 +144,7 @@ void ContinualSystem::keep_observation(const GossipMatrix& w, const ContinualVie
   }
   if (space.largest_doubt() > 5e-9) {
     throw Error(Errc::not_converged, "ContinualSystem",
-                "rounding hides whether a state that is seen is a combination of others; fewer steps per round");
+                "rounding hides whether an observed state is a combination of others; use fewer steps per round");
   }
   observation_ = space.basis();
 }

@@ -30,9 +30,9 @@ using NodeBlock = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 
 /// The view of a stream, reduced to an equivalent one in which nothing is redundant and all noise is unknown.
 ///
-/// Whoever knows both the noise and the state of a node knows what it adds to its neighbors, and may subtract it: what
-/// is left is gossip among the other nodes with P W P (P deletes the nodes of `known_noise`), and the next state of an
-/// observed node o with known noise reveals one more combination, (P W e_o)^T theta. So the view is equivalent to
+/// An observer who knows the noise and the state of a node can subtract what the node adds to its neighbors. The rest
+/// is gossip among the other nodes with P W P (P deletes the nodes of `known_noise`), and the next state of an observed
+/// node o with known noise reveals one more combination, (P W e_o)^T theta. So the view is equivalent to
 ///   Q^T (x_t + z_t + R (x_{t-1} + z_{t-1}) + R^2 (...) + ...),   t = 1 .. T,
 /// with R symmetric, Q orthonormal (n x r), and in the last round only the first last_rank() columns of Q. Because Q is
 /// orthonormal the covariance of the view is at least sigma^2/4 I: see docs/maths/streams.md, section 2. The only

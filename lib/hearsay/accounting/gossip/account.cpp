@@ -113,7 +113,7 @@ GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph:
   if (!steps && !exact) {
     throw Error(Errc::not_converged, "gossip_account",
                 "the null space of this view is not found, and W, which is not symmetric, has no orthogonal "
-                "eigenvectors; take a number of steps");
+                "eigenvectors; use a number of steps");
   }
   if (!exact) {
     result.losses = gossip_losses(w, observers, *steps, step_ranks(view, observers), execution);
@@ -131,7 +131,8 @@ GossipAccount exact_account(const graph::GossipMatrix& w, std::span<const graph:
 GossipAccount accelerated_account(const graph::GossipMatrix& w, double gamma, std::span<const graph::Node> observers,
                                   int steps, std::span<const std::uint64_t> primes, double most_operations,
                                   const Execution& execution) {
-  if (gamma == 0.0) throw Error(Errc::domain, "accelerated_account", "gamma is 0: every other step would be the same");
+  if (gamma == 0.0)
+    throw Error(Errc::domain, "accelerated_account", "gamma is 0, so every second step would be the same");
   auto result = exact_account(w, observers, steps, primes, most_operations, execution);
   result.losses.published = accelerated_published_losses(w, gamma, senders(w, observers), steps);
   return result;

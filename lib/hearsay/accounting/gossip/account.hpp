@@ -12,18 +12,18 @@
 
 namespace hearsay::accounting {
 
-/// How sure a number is: proved, or right but for a chance of `failure` over the draw of the primes, or read off
-/// floating-point numbers.
+/// The evidence for a number: proved, correct up to a probability `failure` over the draw of the primes, or computed in
+/// floating point.
 struct Proof {
   enum class Kind { proved, probable, numerical };
   Kind kind = Kind::numerical;
   double failure = 0.0;
 };
 
-/// Nodes that lose everything, the observers not counted.
+/// Nodes without amplification (loss = local DP), the observers not counted.
 struct Exposed {
-  std::int64_t count = 0;      ///< everybody's noise is unknown to the observers
-  std::int64_t own_noise = 0;  ///< they know their own
+  std::int64_t count = 0;      ///< all noise unknown to the observers
+  std::int64_t own_noise = 0;  ///< own noise known
   Proof proof;                 ///< of both counts
 };
 

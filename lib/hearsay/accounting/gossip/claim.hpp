@@ -31,7 +31,7 @@ enum class LossUnit {
   renyi,    ///< the Renyi loss of the scale's order
 };
 
-/// A bound that somebody claims for the loss of every target.
+/// A claimed bound on the loss of every target.
 struct LossClaim {
   LossUnit unit = LossUnit::epsilon;
   double bound = 0.0;

@@ -12,7 +12,7 @@
 
 namespace hearsay::accounting {
 
-/// Messages, each times a factor, added up: how observers single out one node's input.
+/// A sum of messages, each times a factor, that isolates the input of one node.
 struct Combination {
   std::vector<HeardMessage> messages;
   std::vector<double> factors;  ///< one a message, none of them 0
@@ -20,7 +20,7 @@ struct Combination {
   double share = 0.0;   ///< 1 / |sum|^2, what this sum alone reveals of the local loss
 };
 
-/// Who observes whom, and what they are known to learn.
+/// Observers, target, and the loss of the target.
 struct CombinationQuestion {
   std::span<const graph::Node> observers;
   graph::Node target = 0;

@@ -14,11 +14,11 @@ namespace hearsay::accounting {
 
 /// What is proved about the messages that reach observers O.
 struct ExactView {
-  ViewRank unknown;    ///< everybody's noise is unknown: the span of what N(O) sends
-  ViewRank own_noise;  ///< O knows its own noise: the span of what N(O) and O send
+  ViewRank unknown;    ///< all noise unknown: the span of what N(O) sends
+  ViewRank own_noise;  ///< own noise known: the span of what N(O) and O send
 };
 
-/// @param w       n x n: row u has the weights that u gives what it hears.
+/// @param w       n x n: row u has the weights of the messages that u receives.
 /// @param steps   a number, or any number: every stopping rule that is computed from the view. Rules on hidden states,
 /// changing
 ///                matrices, fresh noise and noise on messages are not covered.

@@ -30,7 +30,8 @@ using linalg::Eigenpairs;
 /// unlimited gossip span.
 ///
 /// A simple eigenvalue with unit vector q adds q(u)^2 unless q is 0 on the starts; of equal eigenvalues those
-/// combinations count that are not. What is 0 is told by the rank: of all parts on the starts the `rank` largest.
+/// combinations count that are not. The rank decides which parts are 0: of all parts on the starts the `rank` largest
+/// count.
 /// @param rank  of the space, for which a floating-point number is no evidence: of view_rank.
 /// @throws Error(Errc::shape) if a start is no node or the rank is larger than n.
 /// @accuracy 4 n epsilon, and twice the angle by which the eigenvectors of a matrix within 4 n epsilon |W| of W turn; 1

@@ -384,7 +384,7 @@ double group_loss(const Eigen::MatrixXd& view, std::span<const graph::Node> grou
   const auto space = row_space(view);
   if (space.largest_doubt() > largest_lost) {
     throw Error(Errc::not_converged, "group_loss",
-                "rounding hides whether a message is a combination of others; fewer steps");
+                "rounding hides whether a message is a combination of others; use fewer steps");
   }
   const Eigen::MatrixXd basis = space.basis();
   Eigen::VectorXd sum = Eigen::VectorXd::Zero(basis.cols());

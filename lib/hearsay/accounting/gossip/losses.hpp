@@ -17,8 +17,7 @@
 namespace hearsay::accounting {
 
 /// What a linear Gaussian view A (x + noise) reveals about the input of each node u, in units of alpha Delta^2 / (2
-/// sigma^2), the local-DP loss. For an observer u itself, `exact_own_noise` is 0: there is nothing to hide from
-/// oneself.
+/// sigma^2), the local-DP loss. For an observer u itself, `exact_own_noise` is 0.
 struct GossipLosses {
   Eigen::VectorXd published;        ///< sum over messages of (row_u)^2 / |row|^2, not capped
   Eigen::VectorXd exact;            ///< |P e_u|^2, P the orthogonal projector on the row space of A

@@ -26,11 +26,11 @@ struct HeardGossip {
   std::span<const double> sigma = {};      ///< by node, the noise that it adds once; empty: 1 of every node
 };
 
-/// What is lost where every message that is heard carries noise of its own, in units of each node's local loss.
+/// The losses if every received message carries its own noise, in units of each node's local loss.
 struct NoisyLosses {
   double tau = 0.0;                 ///< standard deviation of that noise
-  Eigen::VectorXd exact;            ///< everybody's noise is unknown to O
-  Eigen::VectorXd exact_own_noise;  ///< O knows its own; 0 at O
+  Eigen::VectorXd exact;            ///< all noise unknown to O
+  Eigen::VectorXd exact_own_noise;  ///< own noise known; 0 at O
   double accuracy = 1.0;            ///< bound on the absolute error of both; 1: not known
 
   [[nodiscard]] Enclosure exact_of(graph::Node u) const { return enclosed(exact(u)); }

@@ -156,7 +156,7 @@ Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, con
   const auto n = w.rows();
   if (n > 30000)
     throw Error(Errc::too_large, "published_all_pairs",
-                fmt::format("{} nodes have too many pairs; at most 30000 nodes", n));
+                fmt::format("{} nodes have too many pairs; use at most 30000 nodes", n));
   std::vector<graph::Node> everyone(static_cast<std::size_t>(n));
   for (std::size_t v = 0; v < everyone.size(); ++v) everyone[v] = static_cast<graph::Node>(v);
   require_runnable("published_all_pairs", w, everyone, steps);
@@ -194,8 +194,8 @@ bool published_reaches_cap(const graph::GossipMatrix& w) {
 void require_published_cap(const graph::GossipMatrix& w, std::string_view where) {
   if (published_reaches_cap(w)) return;
   throw Error(Errc::conditions, where,
-              "what the published formula says after any number of steps is known for weights that are not negative "
-              "between nodes that hear each other; take a number of steps");
+              "the published loss after any number of steps is known only for weights that are not negative between "
+              "neighbors; use a number of steps");
 }
 
 }  // namespace hearsay::accounting

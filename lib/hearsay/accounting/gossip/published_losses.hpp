@@ -37,10 +37,10 @@ namespace hearsay::accounting {
 [[nodiscard]] Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps,
                                                   const Execution& execution = {});
 
-/// Whether the published loss of everybody who is heard reaches 1, its cap, after some number of steps: it does if no
-/// weight is negative and whoever hears is heard. The rows of W^t, normalized, then tend to positive vectors on the
-/// component (Perron and Frobenius; by residues of t if it is periodic), so that the sum of the squares diverges. On a
-/// directed network it can stay below any number.
+/// Whether the published loss of every node with outgoing messages reaches 1, its cap, after some number of steps. It
+/// does if no weight is negative and every neighbor relation is mutual. The rows of W^t, normalized, then tend to
+/// positive vectors on the component (Perron and Frobenius; by residues of t if it is periodic), so that the sum of the
+/// squares diverges. On a directed network it can stay below any number.
 /// @complexity O(n + nnz log of the largest degree).
 [[nodiscard]] bool published_reaches_cap(const graph::GossipMatrix& w);
 

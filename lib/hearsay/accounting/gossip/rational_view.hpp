@@ -9,7 +9,7 @@
 
 namespace hearsay::accounting {
 
-/// What `sender` tells the observers in round `round`, counted from 0.
+/// The message of `sender` to the observers in round `round`, counted from 0.
 struct HeardMessage {
   int round = 0;
   graph::Node sender = 0;

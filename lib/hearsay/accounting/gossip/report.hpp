@@ -16,7 +16,7 @@
 
 namespace hearsay::accounting {
 
-/// Who learns about whom, and in which unit.
+/// Observers, targets, and the unit of the losses.
 struct GossipQuestion {
   std::span<const graph::Node> observers;
   std::span<const graph::Node> targets;                 ///< whose losses are reported
@@ -66,15 +66,15 @@ struct GossipReport {
 /// The report on an account of what the observers learn: losses are shares times the unit alpha sensitivity^2 / (2
 /// sigma^2), and epsilons those of Gaussian DP with mu = sensitivity sqrt(share) / sigma, at delta if it is given.
 /// @param account  of the same graph, observers and number of rounds.
-/// @pre observers and targets are nodes; somebody does not observe.
+/// @pre observers and targets are nodes; at least one node does not observe.
 /// @throws Error(Errc::shape) if the account is of another number of nodes; Error(Errc::domain) for a scale outside its
 /// domain.
 /// @complexity O(n + m), and for each target an epsilon.
 [[nodiscard]] GossipReport gossip_report(const GossipAccount& account, const graph::Graph& graph,
                                          const GossipQuestion& question, const Execution& execution = {});
 
-/// How a claim fares: the target that decides, what it loses in the claim's unit, and the verdict. A target decides
-/// that breaks the claim for certain, if there is one; else the one that may lose most.
+/// The verdict on a claim, with the target that decides and its loss in the claim's unit. A target decides that breaks
+/// the claim for certain, if there is one; else the one that may lose most.
 struct GossipAudit {
   TargetLoss worst;
   Enclosure loss;

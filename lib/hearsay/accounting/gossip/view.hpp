@@ -38,7 +38,7 @@ namespace hearsay::accounting {
 /// Row by row, what they are sent: for t = 0 .. steps - 1 and every v in N(O), in this order, the row e_v^T W^t, so
 /// that the observers see A x^0. Everything they receive is a linear function of the one noise vector.
 /// @param w          n x n, of any reals.
-/// @param observers  O: one node, or several that collude.
+/// @param observers  O: one node, or a coalition.
 /// @param steps      T >= 0.
 /// @return A, (T |N(O)|) x n.
 /// @throws as senders(); Error(Errc::domain) if steps < 0.
@@ -48,7 +48,7 @@ namespace hearsay::accounting {
                                           int steps);
 
 /// The same for time-varying gossip x^{t+1} = W_t x^t: the rows e_v^T W_{t-1} ... W_0 for v in N_t(O), the nodes that
-/// W_t connects to an observer. A round in which nobody talks to an observer has no row.
+/// W_t connects to an observer. A round without a message to an observer has no row.
 /// @param rounds  W_0, ..., W_{T-1}, all n x n, of any reals.
 [[nodiscard]] Eigen::MatrixXd gossip_view(std::span<const graph::GossipMatrix> rounds,
                                           std::span<const graph::Node> observers);

@@ -15,7 +15,7 @@
 
 namespace hearsay::accounting {
 
-/// What is known for certain about the span K of the messages e_v^T W^s, v in starts, s < steps, of a rational W.
+/// What is proved about the span K of the messages e_v^T W^s, v in starts, s < steps, of a rational W.
 struct ViewRank {
   std::int64_t rank = 0;              ///< of K modulo a prime: the rank is not smaller
   std::vector<std::int64_t> by_step;  ///< ranks modulo the prime after 1, 2, ... steps, up to the last that adds any;
@@ -55,7 +55,8 @@ struct ViewRank {
                                  std::optional<std::int64_t> degree = {}, const Stop& stop = {});
 
 /// The rank of a view of so many nodes that elimination of its messages takes too long, from random images of them:
-/// `rank`, `by_step`, `at_most` (the number of messages) and `failure` of the above; nobody's input is looked at.
+/// `rank`, `by_step`, `at_most` (the number of messages) and `failure` of the above; it does not compute which inputs
+/// are determined.
 /// @param key   a random number.
 /// @param most  operations that may be spent.
 /// @return nothing if they do not suffice.

@@ -203,7 +203,7 @@ void dense_losses(const LinearQuestion& question, const Changes& changes, const 
     for (std::size_t k = begin; k < end; ++k) {
       if (in_range.empty() || in_range[k] != 0) continue;
       loss = infinite_loss(account.rank_proved ? Certified::modular : Certified::estimate,
-                           "some combination of the rows shows it without noise, by ranks modulo a prime");
+                           "some combination of the rows reveals it without noise, by ranks modulo a prime");
       return;
     }
     const auto found =
@@ -216,7 +216,7 @@ void dense_losses(const LinearQuestion& question, const Changes& changes, const 
                         question.participation);
     if (in_range.empty()) return;
     loss.certified = Certified::estimate;
-    loss.why = "some rows depend on the others modulo a prime; that they do is not proved";
+    loss.why = "some rows depend on the others modulo a prime; this is not proved over the rationals";
   });
 }
 
@@ -257,7 +257,7 @@ void conjugate_account(const LinearSystem<double>& system, const LinearQuestion&
                         question.participation);
     if (found.proved) continue;
     loss.certified = Certified::estimate;
-    loss.why = "not every row has a noise of its own: the residual of the solver is all that speaks for the loss";
+    loss.why = "not every row has its own noise, so only the residual of the solver supports the loss";
   }
   if (!OwnNoise::of(system)) return;
   account.rank = account.rows;
@@ -268,7 +268,7 @@ LinearRoad chosen_road(const LinearQuestion& question, const LinearAccount& acco
   if (question.witness && account.rows > most_exact_rows)
     throw Error(
         Errc::too_large, "linear view",
-        fmt::format("a witness is computed in fractions: {} rows are more than {}", account.rows, most_exact_rows));
+        fmt::format("a witness is computed in fractions, and {} rows are more than {}", account.rows, most_exact_rows));
   if (question.witness) return LinearRoad::exact;
   if (question.road != LinearRoad::choose) return question.road;
   const double entries = static_cast<double>(account.rows) * static_cast<double>(account.noises);

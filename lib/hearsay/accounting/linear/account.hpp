@@ -54,7 +54,7 @@ struct LinearAccount {
   std::optional<std::size_t> rank;  ///< of B; nothing if it was not computed
   bool rank_proved = false;
   std::vector<SubjectLoss> losses;  ///< of the subjects
-  /// Asked for by `reconstruct`: the inputs (r * nodes + u) that are solved for exactly where nobody adds noise.
+  /// Asked for by `reconstruct`: the inputs (r * nodes + u) that are determined exactly without noise.
   std::optional<std::vector<std::size_t>> reconstructible;
   bool reconstructible_proved = false;
 };

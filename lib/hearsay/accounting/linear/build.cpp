@@ -448,7 +448,8 @@ LinearSystem<Scalar> linear_system(const linalg::FractionMatrix& signal, const l
   if (rounds < 1) throw Error(Errc::domain, where, "rounds = 0 must be >= 1");
   if (signal.columns % rounds != 0)
     throw Error(Errc::shape, where,
-                fmt::format("the {} columns of the signal are not {} rounds of equally many", signal.columns, rounds));
+                fmt::format("the {} columns of the signal cannot be divided into {} rounds of equal size",
+                            signal.columns, rounds));
   LinearSystem<Scalar> system{.nodes = signal.columns / rounds, .rounds = rounds, .state = signal.columns};
   system.rows.resize(signal.rows.size());
   system.noises.resize(noise.columns);

@@ -42,8 +42,8 @@ struct ExactSolutions {
 /// B^T.
 [[nodiscard]] ExactSolutions solve_exactly(const std::vector<Fractions>& noise, const std::vector<Fractions>& changes);
 
-/// The inputs that the observers can solve for where there is no noise at all: those whose unit vector is in the row
-/// space of A without the observers' columns. @param signal  A. @return one flag an input; false for the observers'.
+/// The inputs that are determined exactly without noise: those whose unit vector is in the row space of A without the
+/// observers' columns. @param signal  A. @return one flag an input; false for the observers'.
 [[nodiscard]] std::vector<char> reconstructible(const std::vector<Fractions>& signal,
                                                 const LinearSystem<exact::Rational>& system);
 

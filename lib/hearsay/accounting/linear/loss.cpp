@@ -184,7 +184,8 @@ LinearLoss bounded_loss(const LossMatrix& matrix, const Participation& participa
     result.loss.upper = result.vectors.upper = upper;
     result.sum_abs = bound;
   }
-  result.why = "there are too many patterns to look at each: the upper ends are those of a dual for all of them";
+  result.why =
+      "there are too many patterns to evaluate each, so the upper bounds come from one dual bound for all patterns";
   return result;
 }
 

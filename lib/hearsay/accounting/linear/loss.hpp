@@ -14,7 +14,7 @@
 
 namespace hearsay::accounting {
 
-/// How sure a loss is.
+/// The evidence for a loss.
 enum class Certified {
   rational,  ///< computed in fractions
   modular,   ///< private or not is proved modulo primes; the loss itself is rounded

@@ -11,7 +11,7 @@
 
 namespace hearsay::accounting {
 
-/// Whom the losses of a protocol are asked towards, and about whom.
+/// The observers and the subjects of the losses of a protocol.
 struct LinearAudience {
   std::vector<graph::Node> observers;  ///< in place of the protocol's; of given matrices: none
   LinearQuestion question;

@@ -27,8 +27,8 @@ struct ModularView {
 [[nodiscard]] ModularView modular_view(const LinearModel& model, const std::vector<Change>& changes,
                                        const Execution& execution);
 
-/// The inputs whose unit vector is in the row space of A without the observers' columns, modulo 2^61 - 1: what the
-/// observers could solve for where there is no noise at all. Neither way a proof.
+/// The inputs whose unit vector is in the row space of A without the observers' columns, modulo 2^61 - 1: those that
+/// are determined exactly without noise. This is no proof in either direction.
 /// @throws Error(Errc::too_large) if A does not fit into half of the free memory, or the prime divides a denominator.
 [[nodiscard]] std::vector<std::size_t> reconstructible_modulo(const LinearModel& model, const Execution& execution);
 

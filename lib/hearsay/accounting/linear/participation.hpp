@@ -10,7 +10,8 @@
 
 namespace hearsay::accounting {
 
-/// In which rounds of T somebody may take part. More rounds never lose less: the largest patterns suffice.
+/// The rounds of T in which a node may take part. A loss does not decrease with more rounds, so the largest patterns
+/// suffice.
 struct Participation {
   enum class Kind {
     every,    ///< every round

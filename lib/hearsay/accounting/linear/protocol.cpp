@@ -142,8 +142,8 @@ class NodeReader {
     } else if (value.is_number_unsigned() && value.get<std::uint64_t>() < nodes_) {
       return static_cast<graph::Node>(value.get<std::uint64_t>());
     }
-    list.at(index).refuse(Errc::unknown, fmt::format("{} is no node{}", value.dump().substr(0, 40),
-                                                     labelled_ ? "" : fmt::format(": they are 0 to {}", nodes_ - 1)));
+    list.at(index).refuse(Errc::unknown, fmt::format("{} is not a node{}", value.dump().substr(0, 40),
+                                                     labelled_ ? "" : fmt::format("; nodes are 0 to {}", nodes_ - 1)));
   }
   [[nodiscard]] std::vector<graph::Node> nodes(const Place& place) const {
     require_array(place, "a list of nodes");
@@ -382,7 +382,8 @@ std::size_t Protocol::injections() const {
 
 graph::Node Protocol::node(const std::string& where, const std::string& label) const {
   const auto found = std::ranges::find(labels, label);
-  if (found == labels.end()) throw Error(Errc::unknown, where, fmt::format("'{}' is no node of the protocol", label));
+  if (found == labels.end())
+    throw Error(Errc::unknown, where, fmt::format("'{}' is not a node of the protocol", label));
   return static_cast<graph::Node>(found - labels.begin());
 }
 

@@ -13,7 +13,7 @@
 
 namespace hearsay::accounting {
 
-/// How nodes mix what they hear: W, with W_wu the weight that w gives to what u sends.
+/// How nodes mix the messages they receive: W, with W_wu the weight that w gives to what u sends.
 struct Mix {
   enum class Rule {
     matrix,      ///< W is given
@@ -46,14 +46,14 @@ struct NoiseKind {
     temporal,  ///< sum_s C_ts z_us on the state of u at injection t
     matrix,    ///< L z on the states: any covariance L L^T
     message,   ///< sigma z on each copy that is sent in step 0 of a round with injection
-    link,      ///< sigma z on every value that is seen; nobody knows z
+    link,      ///< sigma z on every value that is seen; no node knows z
   };
   Kind kind = Kind::node;
   exact::Rational sigma = 1;
   std::vector<graph::Node> nodes;  ///< `node`
   std::vector<std::pair<graph::Node, graph::Node>> pairs;
   linalg::FractionMatrix matrix;                   ///< `temporal`: T x T; `matrix`: n x m
-  std::vector<std::vector<graph::Node>> known_by;  ///< `matrix`: who knows the noise of each column; empty: nobody
+  std::vector<std::vector<graph::Node>> known_by;  ///< `matrix`: nodes that know each column's noise; empty: none
   bool first_only = false;                         ///< `node`, `pair`, `matrix`: at the first injection only
   bool zero_sum = false;                           ///< `message`: less the mean of the sender's copies
   bool self = false;                               ///< `message`: one copy is for the sender itself

@@ -46,8 +46,8 @@ struct Stage {
   std::size_t first_row = 0;
 };
 
-/// What a row of a view is: in step `step` of round `round`, what `sender` sent to `receiver` or to everybody who hears
-/// it; without a sender, a sum that `receiver` was sent. The rows of given matrices are only numbered.
+/// What a row of a view is: in step `step` of round `round`, what `sender` sent to `receiver` or to all its receivers;
+/// without a sender, a sum that `receiver` was sent. The rows of given matrices are only numbered.
 struct RowName {
   std::int32_t round = -1, step = -1;
   std::optional<graph::Node> sender, receiver;

@@ -5,7 +5,7 @@
 
 namespace hearsay::accounting {
 
-/// n nodes of which f are curious; the fraction b = f/n is what the theorems speak of.
+/// n nodes of which f are curious; the theorems use the fraction b = f/n.
 struct RumorCrowd {
   std::uint64_t nodes = 0;
   std::uint64_t curious = 0;
@@ -22,8 +22,8 @@ RumorCrowd rumor_crowd(std::int64_t nodes, std::int64_t curious);
 /// @cite bellet2020started (Theorem 5)
 [[nodiscard]] double rumor_delta_limit(const RumorCrowd& crowd, double epsilon);
 
-/// The same when nobody tells itself (receivers uniform on the other n - 1 nodes): (f - e^epsilon)/(n - 1), at least 0.
-/// Theorem 5's value is no limit there: docs/maths/rumor.md.
+/// The same if no node sends to itself (receivers uniform on the other n - 1 nodes): (f - e^epsilon)/(n - 1), at least
+/// 0. Theorem 5's value is no limit there: docs/maths/rumor.md.
 [[nodiscard]] double rumor_delta_limit_no_self_sends(const RumorCrowd& crowd, double epsilon);
 
 /// Largest prediction uncertainty of any gossip protocol: n/(f+1) - 1. @cite bellet2020started (Theorem 5)

@@ -332,7 +332,8 @@ class MapChain {
   }
 
   static Error too_large() {
-    return {Errc::too_large, "rumor_map_success", "too many states carry mass for an exact value: simulate instead"};
+    return {Errc::too_large, "rumor_map_success",
+            "too many states have positive probability for an exact value; simulate instead"};
   }
 
   double n_, f_, s_, m_, w_honest_, tolerance_;

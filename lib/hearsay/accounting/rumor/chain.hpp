@@ -40,8 +40,8 @@ struct RumorChainEffort {
 [[nodiscard]] bool rumor_map_success_is_exact(const RumorCrowd& crowd, double muting, std::uint64_t suspects,
                                               const RumorChainEffort& effort = {});
 
-/// Messages until everyone is informed, asynchronous, any muting: each goes to a uniform node, so the number is that of
-/// the coupon collector who starts with one coupon.
+/// Messages until all nodes are informed, asynchronous, any muting: each goes to a uniform node, so the number is that
+/// of the coupon collector who starts with one coupon.
 struct RumorMessages {
   double mean = 0.0;      ///< n H_{n-1}
   double variance = 0.0;  ///< n^2 sum_{k<n} 1/k^2 - n H_{n-1}

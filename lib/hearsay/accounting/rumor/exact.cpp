@@ -90,7 +90,7 @@ RumorWorld rumor_world(const graph::Graph& graph, std::span<const graph::Node> c
     world.curious = static_cast<std::uint8_t>(world.curious | bit(static_cast<int>(v)));
   }
   if (world.suspects().empty())
-    throw Error(Errc::domain, "rumor_world", "every node is curious: nobody can be the source");
+    throw Error(Errc::domain, "rumor_world", "every node is curious, so no node can be the source");
   std::uint32_t connected = 1;
   for (int round = 0; round < world.nodes; ++round) {
     for (int v = 0; v < world.nodes; ++v) {
@@ -120,13 +120,12 @@ RumorLaw<T>::RumorLaw(const RumorWorld& world, const T& muting, const T& seen) :
     throw Error(Errc::domain, "RumorLaw", fmt::format("muting = {} must be in [0, 1]", static_cast<double>(muting)));
   if (!(seen > T(0) && seen <= T(1)))
     throw Error(Errc::domain, "RumorLaw", fmt::format("seen = {} must be in (0, 1]", static_cast<double>(seen)));
-  if (world.delayed && muting != T(1))
-    throw Error(Errc::conditions, "RumorLaw", "a delayed start is followed by muting = 1");
+  if (world.delayed && muting != T(1)) throw Error(Errc::conditions, "RumorLaw", "a delayed start needs muting = 1");
   require_between("RumorLaw", "tellings", world.tellings, 1, 3);
   if (world.tellings > 1 && !world.delayed)
-    throw Error(Errc::conditions, "RumorLaw", "only after a delayed start must the source be told more than once");
+    throw Error(Errc::conditions, "RumorLaw", "the source needs several messages only after a delayed start");
   if (world.curious == 0 && world.sight != RumorSight::eavesdropper) {
-    throw Error(Errc::domain, "RumorLaw", "without a curious node there is no transcript: curious must be >= 1");
+    throw Error(Errc::domain, "RumorLaw", "without a curious node there is no transcript, so curious must be >= 1");
   }
   for (const int source : world_.suspects()) state_index(source_code(world_, source));
   for (std::size_t from = 0; from < states_.size(); ++from) add_moves(from, muting, seen);
@@ -281,7 +280,7 @@ typename RumorLaw<T>::Vector RumorLaw<T>::start(int source) const {
   const auto suspects = world_.suspects();
   const auto found = std::ranges::find(suspects, source);
   if (found == suspects.end())
-    throw Error(Errc::domain, "RumorLaw::start", fmt::format("source = {} is no possible source", source));
+    throw Error(Errc::domain, "RumorLaw::start", fmt::format("source = {} cannot be the source", source));
   Vector mu(states(), T(0));
   mu[static_cast<std::size_t>(found - suspects.begin())] = T(1);
   return mu;

@@ -17,8 +17,8 @@ using Rational = boost::multiprecision::cpp_rational;
 
 /// When a transcript stops.
 enum class RumorEnd {
-  unending,    ///< the process goes on for ever; the guarantee is that of every finite prefix
-  terminated,  ///< Algorithm 1 to the letter: the transcript ends when everyone is informed, and is seen to end
+  unending,    ///< the process does not end; the guarantee is that of every finite prefix
+  terminated,  ///< Algorithm 1 to the letter: the transcript ends when all nodes are informed, with `end` observed
 };
 
 /// What the adversary sees of a message.
@@ -30,7 +30,7 @@ enum class RumorSight {
   eavesdropper,  ///< any message, with a fixed probability: (sender, receiver); every node is a suspect
 };
 
-/// A rumor process on at most 6 nodes and who watches it.
+/// A rumor process on at most 6 nodes and its adversary.
 struct RumorWorld {
   static constexpr int max_nodes = 6;
 
@@ -39,8 +39,8 @@ struct RumorWorld {
   std::uint8_t curious = 0;                     ///< bit mask
   RumorEnd end = RumorEnd::unending;
   RumorSight sight = RumorSight::ordered;
-  bool delayed = false;  ///< the source tells one node and stops until told; then nobody mutes (muting must be 1)
-  int tellings = 1;  ///< with `delayed`: a source that told another node stops until it is told so many times, 1 to 3
+  bool delayed = false;  ///< the source sends once and is silent until it receives a message; muting must be 1
+  int tellings = 1;      ///< with `delayed`: messages that a source needs if it told another node, 1 to 3
 
   [[nodiscard]] bool is_curious(int v) const { return (curious >> v & 1) != 0; }
   /// Nodes that can be the source: the honest ones; for the eavesdropper all.
@@ -92,7 +92,7 @@ class RumorLaw {
   [[nodiscard]] std::span<const RumorLabel> labels() const noexcept { return labels_; }
   /// Bit mask of the active nodes, and from bit 6 on that of the informed ones (`terminated` only).
   [[nodiscard]] std::uint32_t members(std::size_t state) const { return states_.at(state) & 0xfffu; }
-  /// Whether in that state everybody is informed and the end is yet to be seen; then `members` are not kept.
+  /// Whether in that state all nodes are informed and the end is not yet observed; then `members` are not kept.
   [[nodiscard]] bool everyone_informed(std::size_t state) const;
   /// The state that `state` becomes when nodes are relabelled by a symmetry of the world.
   [[nodiscard]] std::size_t relabelled(std::size_t state, const RumorWorld::Relabelling& to) const;
@@ -139,10 +139,10 @@ struct RumorEffort {
 /// delta(epsilon) = max_S p_i(S) - e^epsilon p_j(S) over sets S of transcripts, for two sources: the sum over the
 /// longest transcripts of max(0, d p(S)), d = mu_i - e^epsilon mu_j over the hidden states. Layer by layer; prefixes
 /// that are relabellings of each other or nearly proportional are merged. Merging bounds delta from below (the
-/// adversary forgets which it was), and merging plus the distance moved bounds it from above; so does the state told
-/// (data processing) where a prefix is not followed. As many prefixes to a layer as effort.expansions allow. delta
-/// falls with epsilon: the upper end is the smallest of the one here and those at 0, 1, 2, 4, 8, 16 below epsilon, and
-/// the lower end at least the floor.
+/// adversary ignores which prefix it was), and merging plus the distance moved bounds it from above; so does revealing
+/// the hidden state (data processing) where a prefix is not followed. As many prefixes to a layer as effort.expansions
+/// allow. delta falls with epsilon: the upper end is the smallest of the one here and those at 0, 1, 2, 4, 8, 16 below
+/// epsilon, and the lower end at least the floor.
 /// @return rigorous bracket; rounding is covered by 3e-12. The lower end converges much faster than the upper;
 ///         where the bracket is wider than wanted, the estimate extrapolates the lower end and is far closer than the
 ///         width.

@@ -10,7 +10,7 @@
 
 namespace hearsay::accounting {
 
-/// What no gossip protocol is better than, and what one with muting is published to reach (unending transcripts).
+/// The limit of every gossip protocol, and the published bound for a protocol with muting (unending transcripts).
 struct RumorBounds {
   double delta_limit = 0.0, delta_bound = 0.0;
   double uncertainty_limit = 0.0, uncertainty_bound = 0.0;
@@ -44,7 +44,7 @@ struct RumorQuestion {
 /// @throws as rumor_world and rumor_exact_report.
 [[nodiscard]] RumorExactReport rumor_exact_report(const RumorCrowd& crowd, const RumorQuestion& question);
 
-/// Who may be the source, and how often the adversary sees a rumor of it.
+/// The possible sources, and the number of rumors of one source that the adversary sees.
 struct RumorSourceQuestion {
   RumorCrowd crowd;
   double muting = 1.0;

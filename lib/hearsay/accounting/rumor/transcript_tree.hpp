@@ -16,7 +16,7 @@ struct TranscriptTree {
   std::vector<std::string> expanded;  ///< its inner nodes, the empty prefix "" first
   std::vector<std::string> event;     ///< leaves where p_i > factor p_j: an S; none begins another
   Rational lower = 0;                 ///< what the event gains
-  Rational upper = 0;                 ///< the gain if the hidden state were told at every leaf, the active nodes too
+  Rational upper = 0;  ///< the gain if the hidden state were revealed at every leaf, the active nodes too
 };
 
 /// Expands, best first, the leaf whose two shares of the bounds are furthest apart, until they agree or

@@ -13,7 +13,7 @@
 namespace hearsay::accounting {
 
 void refuse_vacuous(Guarantee& guarantee) {
-  if (guarantee.value.delta >= 1.0) guarantee.refuse("delta >= 1 promises nothing");
+  if (guarantee.value.delta >= 1.0) guarantee.refuse("delta >= 1 gives no guarantee");
 }
 
 double signal_to_noise(Calibration calibration, double epsilon, double delta) {
@@ -25,8 +25,8 @@ double signal_to_noise(Calibration calibration, double epsilon, double delta) {
 
 Guarantee optimal_composition_guarantee(std::uint64_t count, const divergence::Promise& each, double total_delta) {
   constexpr std::uint64_t most = 100'000'000;
-  if (count == 0) return {{0.0, total_delta}, true, "nothing is contributed"};
-  if (total_delta >= 1.0) return {{0.0, total_delta}, false, "delta >= 1 promises nothing"};
+  if (count == 0) return {{0.0, total_delta}, true, "there are no contributions"};
+  if (total_delta >= 1.0) return {{0.0, total_delta}, false, "delta >= 1 gives no guarantee"};
   if (count > most)
     return {{std::numeric_limits<double>::infinity(), total_delta},
             false,

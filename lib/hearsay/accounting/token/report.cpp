@@ -25,12 +25,13 @@ VisitsReport visits_report(const TokenQuestion& q) {
 }  // namespace
 
 TightGuarantee token_tightest(const TokenQuestion& q, double delta, const Execution& execution) {
-  if (delta >= 1.0) return {{{0.0, delta}, false, "delta >= 1 promises nothing"}, {}, "delta >= 1 promises nothing"};
+  if (delta >= 1.0)
+    return {{{0.0, delta}, false, "delta >= 1 gives no guarantee"}, {}, "delta >= 1 gives no guarantee"};
   if (q.task == TokenTask::histogram && !q.known_neighbors) {
     const auto bracket = token_epsilon_bracket(q, delta, execution);
     return {{{bracket.upper(), delta},
              true,
-             "upper end of a certified bracket over all values of the others, by the multinomial law"},
+             "upper end of a certified bracket for any values of the others, by the multinomial law"},
             bracket};
   }
   TightGuarantee tight{walk_tight(q, delta)};

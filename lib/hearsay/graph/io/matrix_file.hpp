@@ -7,7 +7,7 @@
 
 namespace hearsay::graph {
 
-/// Reads a matrix of numbers; the format is told by the name's end.
+/// Reads a matrix of numbers; the end of the name determines the format.
 /// - `.mtx`: Matrix Market, coordinate or array, real or integer, general or symmetric. Every entry is read exactly;
 ///   besides decimals with or without an exponent, p/q is accepted. A place that is named twice is refused.
 ///   `.mtx.gz`: the same, packed.

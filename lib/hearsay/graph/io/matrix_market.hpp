@@ -12,7 +12,7 @@ namespace hearsay::graph {
 class InputFile;
 
 /// A Matrix Market file (Boisvert, Pozo, Remington: The Matrix Market exchange formats, 1996), entry by entry. What an
-/// entry's number means is the caller's affair: it gets its text. Whoever reads holds one line in memory.
+/// entry's number means is decided by the caller, which gets its text. Reading holds one line in memory.
 class MatrixMarket {
  public:
   /// Which headers the caller can use: `pattern` only coordinates (a header of numbers is read, without its entries,

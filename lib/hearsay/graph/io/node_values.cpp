@@ -30,8 +30,7 @@ std::vector<double> read_node_values(const std::string& path, const Graph& graph
     if (place == places.end())
       refuse(file.name(), lines.number(), fmt::format("no node of the graph is '{}'", excerpt(label)));
     auto& value = values[place->second];
-    if (value != missing)
-      refuse(file.name(), lines.number(), fmt::format("node '{}' was there before", excerpt(label)));
+    if (value != missing) refuse(file.name(), lines.number(), fmt::format("node '{}' is given twice", excerpt(label)));
     value = finite(file.name(), lines.number(), cells->back());
     if (zeros == Zeros::allowed && value == 0.0) continue;
     if (!(value > 0.0))

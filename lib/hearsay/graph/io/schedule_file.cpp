@@ -83,7 +83,7 @@ class Reader {
       refuse(path_, lines_.number(), fmt::format("{} cells, and the header has {}", row.size(), width_));
     const auto step = whole(path_, lines_.number(), row[step_]);
     const Node u = node(row[columns_.source]), v = node(row[columns_.target]);
-    if (u == v) refuse(path_, lines_.number(), "a node does not talk to itself");
+    if (u == v) refuse(path_, lines_.number(), "a node cannot be paired with itself");
     const double weight = columns_.weight ? finite(path_, lines_.number(), row[*columns_.weight]) : 0.5;
     steps_[step].push_back({.line = lines_.number(), .u = u, .v = v, .weight = weight});
     edges_.emplace_back(std::min(u, v), std::max(u, v));
@@ -96,7 +96,8 @@ class Reader {
     std::vector<double> left(numbers_.labels().size(), 1.0);
     std::set<Edge> seen;
     for (const auto& [line, u, v, weight] : contacts) {
-      if (!seen.emplace(std::min(u, v), std::max(u, v)).second) refuse(path_, line, "a pair that this step had before");
+      if (!seen.emplace(std::min(u, v), std::max(u, v)).second)
+        refuse(path_, line, "a pair that is given twice in this step");
       if (!columns_.weight && (left[u] < 1.0 || left[v] < 1.0))
         refuse(path_, line,
                fmt::format("node '{}' is in two pairs of this step, which need weights",

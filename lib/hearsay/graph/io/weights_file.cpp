@@ -47,10 +47,10 @@ class EdgeWeights {
 
   /// @param where  the place in the file.
   void add(const std::string& where, Node u, Node v, double weight) {
-    if (u == v) throw Error(Errc::syntax, where, "a self-loop: the diagonal is what the edges leave of 1");
+    if (u == v) throw Error(Errc::syntax, where, "a self-loop; the diagonal is 1 minus the weights of the edges");
     if (!std::isfinite(weight)) throw Error(Errc::syntax, where, "an edge lacks a finite weight");
     if (!seen_.emplace(std::min(u, v), std::max(u, v)).second)
-      throw Error(Errc::syntax, where, "an edge that was given before");
+      throw Error(Errc::syntax, where, "an edge that is given twice");
     entries_.emplace_back(u, v, weight);
     entries_.emplace_back(v, u, weight);
   }
@@ -104,14 +104,14 @@ WeightedGraph read_matrix_market(const InputFile& file) {
   MatrixMarket market(file, MatrixMarket::Content::numbers);
   const auto size = market.size();
   if (size.rows != size.columns || size.rows < 1)
-    market.refuse(fmt::format("W is square, not {} x {}", size.rows, size.columns));
+    market.refuse(fmt::format("W must be square, not {} x {}", size.rows, size.columns));
   require_graph_size(file.name(), static_cast<double>(size.rows), 0.0);
   std::vector<Entry> entries;
   std::set<std::pair<std::int64_t, std::int64_t>> seen;
   for (MatrixMarket::Entry entry; market.next(entry);) {
     const auto [i, j, text] = entry;
     if (!seen.emplace(market.symmetric() ? std::max(i, j) : i, market.symmetric() ? std::min(i, j) : j).second)
-      market.refuse(fmt::format("entry {} {} was given before", i + 1, j + 1));
+      market.refuse(fmt::format("entry {} {} is given twice", i + 1, j + 1));
     const double value = finite(file.name(), market.line(), text);
     entries.emplace_back(i, j, value);
     if (market.symmetric() && i != j) entries.emplace_back(j, i, value);

@@ -16,7 +16,7 @@ struct WeightedGraph {
   Reading reading;
 };
 
-/// Reads a gossip matrix; the format is told by the content, as by read_graph.
+/// Reads a gossip matrix; the content determines the format, as for read_graph.
 /// - Matrix Market, coordinate or array, real or integer, general or symmetric: W itself, diagonal included; labels are
 ///   1 to n.
 /// - Edge list of three columns or with a header that names a column `weight`, or undirected GraphML, GML or node-link

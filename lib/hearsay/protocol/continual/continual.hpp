@@ -19,7 +19,7 @@ using NodeValues = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::
 /// on everything seen before.
 using Contribute = std::function<void(int round, const NodeValues& state, NodeValues& contribution)>;
 
-/// Shown every state theta_{t,k}, k = 0 .. K-1, as it is sent.
+/// Called with every state theta_{t,k}, k = 0 .. K-1, as it is sent.
 using Watch = std::function<void(int round, int step, const NodeValues& state)>;
 
 /// Size of a run.

@@ -12,8 +12,8 @@
 
 namespace hearsay::protocol {
 
-/// Told of every step before the nodes update: in step t, node v sends row v of x^t to every node u != v with
-/// round(u, v) > 0. Sees what is on the wire, for tests, adversaries and traces.
+/// Called in every step before the nodes update: in step t, node v sends row v of x^t to every node u != v with
+/// round(u, v) > 0. It sees all messages, for tests, adversaries and traces.
 using Listener = std::function<void(int step, const graph::GossipMatrix& round, const Eigen::MatrixXd& state)>;
 
 /// Private values with the noise every node adds to its own before anything is sent: x_v + sigma z_v, z_v standard
@@ -44,10 +44,10 @@ using Listener = std::function<void(int step, const graph::GossipMatrix& round, 
 [[nodiscard]] Eigen::MatrixXd average(std::span<const graph::GossipMatrix> rounds, Eigen::MatrixXd state,
                                       const Listener& listener = {});
 
-/// The edges that wake up in randomized gossip: `steps` independent draws, edge e with probability p_e.
+/// The active edges of randomized gossip: `steps` independent draws, edge e with probability p_e.
 /// @param edges          at least one.
 /// @param probabilities  one an edge, >= 0, summing to 1 up to rounding.
-/// @throws Error(Errc::shape) if the sizes differ; Error(Errc::domain) if probabilities are none.
+/// @throws Error(Errc::shape) if the sizes differ; Error(Errc::domain) for numbers that are not probabilities.
 /// @complexity O(|E| + T log |E|).
 [[nodiscard]] std::vector<graph::Edge> draw_edges(std::span<const graph::Edge> edges,
                                                   std::span<const double> probabilities, int steps,

@@ -21,7 +21,7 @@ struct RumorRaceSetup {
 enum class RumorRace {
   source,   ///< the source is the first suspect seen to tell a curious node
   another,  ///< another suspect is
-  nobody,   ///< everyone was informed before
+  nobody,   ///< all nodes were informed before either
 };
 
 /// One run. @throws Error(Errc::domain) unless 1 <= suspects <= nodes - curious, 0 <= curious < nodes, 2 <= nodes; for
@@ -45,7 +45,7 @@ class RumorCounts {
   /// @throws Error(Errc::domain) on bad numbers.
   RumorCounts(std::uint64_t nodes, double muting, bool self_sends = true);
 
-  /// Forgets everything: one node knows the rumor.
+  /// Resets the run: one node knows the rumor.
   void start();
   /// Sends messages until everyone is informed or `limit` messages are sent in all.
   /// @return true if everyone is informed.

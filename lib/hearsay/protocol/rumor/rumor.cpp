@@ -15,7 +15,7 @@ namespace {
 void require_plain_push(const RumorRules& rules, std::string_view where) {
   require_valid(rules);
   if (rules.exchange != RumorRules::Exchange::push || rules.loss != 0.0 || rules.coin_flips != 0) {
-    throw Error(Errc::domain, where, "only push without loss and coin flips; run_rumor knows every rule");
+    throw Error(Errc::domain, where, "supports only push without loss and coin flips; run_rumor supports every rule");
   }
 }
 
@@ -58,9 +58,9 @@ SynchronousRumor::SynchronousRumor(const RumorRules& rules)
   if (rules.timing != RumorRules::Timing::synchronous)
     throw Error(Errc::domain, "SynchronousRumor", "the rules say asynchronous");
   if (rules.unending)
-    throw Error(Errc::domain, "SynchronousRumor", "ends when everyone is informed; run_rumor knows every rule");
+    throw Error(Errc::domain, "SynchronousRumor", "ends when every node is informed; run_rumor supports every rule");
   if (!rules.self_sends)
-    throw Error(Errc::domain, "SynchronousRumor", "receivers are drawn from all nodes; run_rumor knows every rule");
+    throw Error(Errc::domain, "SynchronousRumor", "draws receivers from all nodes; run_rumor supports every rule");
   start(0);
 }
 

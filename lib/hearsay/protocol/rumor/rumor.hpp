@@ -23,7 +23,7 @@ struct RumorRules {
   Timing timing = Timing::asynchronous;
   Exchange exchange = Exchange::push;
   bool self_sends = true;        ///< a partner is drawn from all nodes, oneself included; false: from the others
-  bool delayed_start = false;    ///< the source emits once and is silent until told; from then on nobody mutes
+  bool delayed_start = false;    ///< the source sends once, then is silent until it receives a message; no node mutes
   double loss = 0.0;             ///< each message is lost with this probability; its sender does not know
   std::uint32_t coin_flips = 0;  ///< emissions of a node after which it is silent for good; 0: no limit
   bool unending = false;         ///< AsynchronousRumor and run_rumor go on when everyone is informed
@@ -39,27 +39,27 @@ struct RumorOutcome {
   std::uint64_t rounds = 0;    ///< synchronous rounds; 0 if asynchronous
   std::uint32_t informed = 1;
   std::uint32_t active = 1;
-  bool stopped = false;  ///< by the observer or the limit, before everyone was informed or nobody was active
+  bool stopped = false;  ///< by the observer or the limit, before all nodes were informed or no node was active
 };
 
 namespace detail {
 
 enum class RumorMuting { never, sometimes, always };
 
-/// Who tells whom, as positions, and whether the sender mutes: all bits or none.
+/// Sender and receiver, as positions, and whether the sender mutes: all bits or none.
 struct RumorDice {
   std::uint64_t from, to, mutes;
 };
 
 }  // namespace detail
 
-/// For runs that nobody watches: costs nothing.
+/// For runs without an observer: it costs no time.
 struct UnwatchedRumor {
   static constexpr bool sees_messages = false;
 };
 
 /// Asynchronous push with fair receivers, the hot case: one permutation of the nodes, active ones first, then the other
-/// informed ones, then the rest. A receiver is a uniform position, so its state is told by comparing positions; a
+/// informed ones, then the rest. A receiver is a uniform position, so a comparison of positions gives its state; a
 /// message is two swaps and no unpredictable branch.
 ///
 /// An observer that has `sees_messages = true` is called as `bool observer(index, sender, receiver)` for every message
@@ -69,7 +69,7 @@ class AsynchronousRumor {
   /// @throws Error(Errc::domain) on invalid rules, or rules with loss, coin flips or another exchange (see run_rumor).
   explicit AsynchronousRumor(const RumorRules& rules);
 
-  /// Forgets everything: only `source` knows the rumor.
+  /// Resets the run: only `source` knows the rumor.
   void start(std::uint32_t source);
   /// Sends messages until everyone is informed (unless the rules are unending), `limit` messages are sent in all, or
   /// the observer stops.
@@ -98,8 +98,8 @@ class AsynchronousRumor {
   Counts counts_;
 };
 
-/// Synchronous push, the hot case: bit sets when many are active, lists when few are. Who told whom is not kept, since
-/// the next round depends on the set of nodes told only.
+/// Synchronous push, the hot case: bit sets when many are active, lists when few are. Senders and receivers are not
+/// kept, since the next round depends only on the set of nodes that received a message.
 class SynchronousRumor {
  public:
   /// @throws as AsynchronousRumor.
@@ -136,20 +136,21 @@ struct RumorMessage {
   bool lost;
 };
 
-/// What a watcher of run_rumor is told; either may be empty.
+/// Callbacks of run_rumor; either may be empty.
 struct RumorWatcher {
   std::function<bool(const RumorMessage&)> message = {};  ///< false stops the run
   /// After every round (synchronous) or every `nodes` messages (asynchronous), and once before the first.
   std::function<void(std::uint64_t round, std::uint32_t active, std::uint32_t informed)> course = {};
 };
 
-/// Any rules, one message at a time, plainly. Ends when everyone is informed, nobody is active (loss, coin flips),
-/// `limit` messages are sent or the watcher stops it.
+/// Any rules, one message at a time. The run ends when all nodes are informed, no node is active (loss, coin flips),
+/// `limit` messages are sent or a callback stops it.
 ///
 /// Push: an active node calls a partner and tells it. Pull: a node calls a partner, and an active partner tells it. An
-/// emitter mutes with probability 1 - s; whoever is told is (again) active. Asynchronous push draws the caller from the
-/// active nodes; pull and push-pull draw it from all nodes. In a synchronous round every node calls once and only nodes
-/// active at its start emit; the nodes told, and emitters that did not mute, are active in the next.
+/// emitter mutes with probability 1 - s; a node that receives a message is (again) active. Asynchronous push draws the
+/// caller from the active nodes; pull and push-pull draw it from all nodes. In a synchronous round every node calls
+/// once and only nodes active at its start emit; the nodes told, and emitters that did not mute, are active in the
+/// next.
 /// @throws Error(Errc::domain) on invalid rules or a source outside 0 .. nodes - 1.
 RumorOutcome run_rumor(const RumorRules& rules, std::uint32_t source, random::Words& words, std::uint64_t limit,
                        const RumorWatcher& watcher = {});

@@ -64,7 +64,7 @@ void require_complete_sum(const CompleteSum& plan, std::size_t values) {
   }
   if (values != static_cast<std::size_t>(plan.users)) {
     throw Error(Errc::shape, "complete_sum",
-                fmt::format("{} values: there must be one a user, {}", values, plan.users));
+                fmt::format("{} values; one per user is required, {}", values, plan.users));
   }
 }
 
@@ -83,7 +83,7 @@ std::vector<double> debias(const Histogram& plan, std::span<const std::int64_t> 
   (void)initial_elements(plan);
   if (counts.size() != static_cast<std::size_t>(plan.buckets)) {
     throw Error(Errc::shape, "debias",
-                fmt::format("{} counts: there must be one a bucket, {}", counts.size(), plan.buckets));
+                fmt::format("{} counts; one per bucket is required, {}", counts.size(), plan.buckets));
   }
   std::vector<double> estimate(counts.size());
   for (std::size_t l = 0; l < counts.size(); ++l) {
@@ -96,7 +96,7 @@ void require_histogram(const Histogram& plan, std::span<const std::uint32_t> val
   (void)initial_elements(plan);
   if (values.size() != static_cast<std::size_t>(plan.users)) {
     throw Error(Errc::shape, "token_histogram",
-                fmt::format("{} values: there must be one a user, {}", values.size(), plan.users));
+                fmt::format("{} values; one per user is required, {}", values.size(), plan.users));
   }
   for (std::size_t u = 0; u < values.size(); ++u) {
     if (values[u] >= static_cast<std::uint64_t>(plan.buckets)) {

@@ -14,7 +14,7 @@ namespace hearsay::protocol {
 
 /// Users are 0 .. n-1, steps are 1 .. T. A noise source is called as noise(step, scale) and returns the noise of that
 /// step, whose standard deviation is scale sigma_loc; an observer is called as see(TokenMove) once a step. Both are
-/// template arguments: a run that nobody watches pays nothing for the possibility.
+/// template arguments: a run without an observer costs no extra time.
 struct TokenMove {
   std::int64_t step;
   std::int64_t user;
@@ -22,7 +22,7 @@ struct TokenMove {
   double sent;      ///< and after
 };
 
-/// The observer that looks away.
+/// An observer that records nothing.
 struct Unwatched {
   void operator()(const TokenMove&) const noexcept {}
 };
@@ -54,10 +54,10 @@ struct SumOutcome {
   double noise_variance = 0.0;    ///< of the estimate, in units of sigma_loc^2
 };
 
-/// Who adds noise on the ring.
+/// The users that add noise on the ring.
 enum class RingNoise {
   counter,                ///< Algorithm 1: the user that finds the counter at 0
-  distributed,            ///< everybody, sigma_loc / sqrt(n-1), the very first contribution sigma_loc
+  distributed,            ///< every user, sigma_loc / sqrt(n-1), the very first contribution sigma_loc
   distributed_published,  ///< Remark 1 as printed: sigma_loc / sqrt(n)
 };
 
@@ -175,8 +175,8 @@ struct Visit {
   std::int64_t sender, receiver;
 };
 
-/// An observer that keeps the view of one user: the token each time it comes by; with `neighbors` also who brought it
-/// and who takes it on.
+/// An observer that keeps the view of one user: the token each time it comes by; with `neighbors` also its sender and
+/// its receiver.
 class ViewOf {
  public:
   ViewOf(std::int64_t user, bool neighbors) : user_(user), neighbors_(neighbors) {}

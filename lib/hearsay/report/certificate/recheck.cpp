@@ -150,7 +150,7 @@ std::string scripts_html(const std::vector<std::pair<std::string, std::string_vi
 }
 
 constexpr std::string_view checker_words =
-    "which a checker of its own accepts or rejects, here or as <code>python3 check_certificates.py FILE</code>.";
+    "which an independent checker accepts or rejects, here or as <code>python3 check_certificates.py FILE</code>.";
 
 }  // namespace
 
@@ -172,8 +172,8 @@ std::string Recheck::panel() const {
   const auto linked = std::ranges::count_if(proofs_->files, is_linked);
   const auto embedded = static_cast<std::ptrdiff_t>(proofs_->files.size()) - linked;
   return "<h2>Proofs</h2>\n" +
-         panel_html(fmt::format("{} of these verdicts come with a certificate: a file that proves the numbers, {} It "
-                                "trusts nothing that this page says but the table of what each claim states.",
+         panel_html(fmt::format("{} of these verdicts have a certificate: a file that proves the numbers, {} Apart "
+                                "from the certificate, the checker uses only the table of what each claim states.",
                                 proofs_->files.size(), checker_words),
                     static_cast<std::size_t>(embedded), {});
 }
@@ -198,11 +198,11 @@ std::string ResultProofs::panel() const {
     list += fmt::format("<li>{}<br>{}</li>\n", proofs_[i].words, button_html(name(i), true));
   }
   std::string sentence =
-      proofs_.empty() ? std::string("This page has no certificate of this result.")
-                      : fmt::format(
-                            "Numbers of this result are proved by {} certificate{}, {} It trusts nothing else that "
-                            "this page says.",
-                            proofs_.size(), proofs_.size() == 1 ? "" : "s", checker_words);
+      proofs_.empty()
+          ? std::string("This page has no certificate of this result.")
+          : fmt::format(
+                "Numbers of this result are proved by {} certificate{}, {} The checker uses nothing else on this page.",
+                proofs_.size(), proofs_.size() == 1 ? "" : "s", checker_words);
   for (const auto& line : missing_) sentence += fmt::format(" Not proved here: {}.", line);
   return panel_html(sentence, proofs_.size(), list.empty() ? list : fmt::format("<ul>\n{}</ul>\n", list));
 }

@@ -13,7 +13,7 @@ namespace hearsay::report {
 struct RumorInstance {
   int nodes = 3, curious = 1;
   exact::Rational muting = 0;
-  bool terminated = false;  ///< the transcript ends when everybody is informed, and is seen to end
+  bool terminated = false;  ///< the transcript ends when all nodes are informed, with `end` observed
   bool self_sends = true;
   bool delayed_start = false;
   bool told_twice = false;  ///< of a delayed start

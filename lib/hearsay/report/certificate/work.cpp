@@ -382,8 +382,8 @@ std::vector<std::string> keep_judged(std::vector<Certificate>& certificates, dou
   certificates = std::move(kept);
   std::vector<std::string> sentences;
   for (const auto& [why, count] : left_out)
-    sentences.push_back(
-        fmt::format("{} of {} proofs are beyond check_certificates.py and left out: {}", count, all, why));
+    sentences.push_back(fmt::format(
+        "{} of {} certificates are beyond the limits of check_certificates.py and left out: {}", count, all, why));
   return sentences;
 }
 

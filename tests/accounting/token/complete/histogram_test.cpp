@@ -194,7 +194,7 @@ TEST(WalkHistogram, TightPromisesTheUpperEnd) {
 
 TEST(WalkHistogram, RefusesByName) {
   EXPECT_THAT(message_of([] { (void)TokenHistogram({.users = 5, .steps = 5}); }),
-              testing::StartsWith("HS-203 TokenHistogram: asks for a histogram"));
+              testing::StartsWith("HS-203 TokenHistogram: requires a histogram"));
   EXPECT_THAT(message_of([] {
                 (void)TokenHistogram(World{5, 5, 2, 0.5}.question()).epsilon(1.0);
               }),

@@ -84,13 +84,13 @@ TEST(WalkRingLaplace, GuaranteesCountNoDeltaForAContribution) {
 
 TEST(WalkRingLaplace, RefusesByName) {
   EXPECT_THAT(message_of([] { (void)ring_mu(laplace(2, 0.5)); }),
-              testing::StartsWith("HS-203 ring_mu: asks for Gaussian noise"));
+              testing::StartsWith("HS-203 ring_mu: requires Gaussian noise"));
   EXPECT_THAT(message_of([] { (void)RingLaplace({.users = 5, .rounds = 2}); }),
-              testing::StartsWith("HS-203 RingLaplace: asks for Laplace noise"));
+              testing::StartsWith("HS-203 RingLaplace: requires Laplace noise"));
   auto histogram = laplace(2, 0.5);
   histogram.task = TokenTask::histogram;
   EXPECT_THAT(message_of([&] { (void)ring_published(histogram); }),
-              testing::StartsWith("HS-203 ring: Laplace noise goes with the sum"));
+              testing::StartsWith("HS-203 ring: Laplace noise needs the sum"));
 }
 
 TEST(WalkRing, NoiseEventsAreRoundedUp) {
@@ -117,7 +117,7 @@ TEST(WalkRing, AVacuousGuaranteeGivesThatReasonAlone) {
   const RingQuestion q{.users = 10, .rounds = 100, .epsilon = 0.5, .delta = 0.1, .delta_prime = 1e-7};
   for (const auto& guarantee : {ring_published(q), ring_repaired(q)}) {
     EXPECT_FALSE(guarantee.valid);
-    EXPECT_EQ(guarantee.why, "delta >= 1 promises nothing");
+    EXPECT_EQ(guarantee.why, "delta >= 1 gives no guarantee");
   }
 }
 

@@ -35,12 +35,12 @@ double cycle_epsilon(const TokenQuestion& q, double users) {
 
 void check_cycle_conditions(const TokenQuestion& q, double users, Guarantee& guarantee) {
   if (q.task == TokenTask::sum) {
-    if (q.epsilon >= 1.0) guarantee.refuse("Theorem 3 asks for epsilon < 1");
+    if (q.epsilon >= 1.0) guarantee.refuse("Theorem 3 requires epsilon < 1");
     return;
   }
-  if (q.epsilon > 1.0) guarantee.refuse("Theorem 6 asks for epsilon <= 1");
+  if (q.epsilon > 1.0) guarantee.refuse("Theorem 6 requires epsilon <= 1");
   const double needed = 196.0 * std::log(4.0 / q.delta);
-  if (users < needed) guarantee.refuse(fmt::format("Theorem 6 asks for n >= 196 ln(4/delta) = {:.6g}", needed));
+  if (users < needed) guarantee.refuse(fmt::format("Theorem 6 requires n >= 196 ln(4/delta) = {:.6g}", needed));
 }
 
 /// Theorem 4's closed form: c_n is ln n/n as printed or ln n/(n-1).
@@ -50,8 +50,8 @@ Guarantee sgd_closed_form(const TokenQuestion& q, double c_n, double contributio
       {std::sqrt(2.0 * quality * level) * q.epsilon / std::sqrt(std::log(1.25 / q.delta)), q.delta + q.delta_hat},
       true,
       {}};
-  if (q.epsilon >= 1.0) guarantee.refuse("Theorem 4 asks for epsilon < 1");
-  if (q.delta >= 0.5) guarantee.refuse("Theorem 4 asks for delta < 1/2");
+  if (q.epsilon >= 1.0) guarantee.refuse("Theorem 4 requires epsilon < 1");
+  if (q.delta >= 0.5) guarantee.refuse("Theorem 4 requires delta < 1/2");
   return guarantee;
 }
 
@@ -145,12 +145,12 @@ Guarantee token_repaired(const TokenQuestion& q) {
   Guarantee guarantee{{infinity, 1.0}, true, {}};
   if (q.task == TokenTask::sgd) {
     guarantee = sgd_closed_form(q, std::log(users) / (users - 1.0), visits);
-    if (users < 3.0) guarantee.refuse("the repaired Theorem 4 asks for n >= 3");
+    if (users < 3.0) guarantee.refuse("the repaired Theorem 4 requires n >= 3");
     const double limit = 2.0 * std::log(1.0 / q.delta);
     if (guarantee.value.epsilon > limit)
-      guarantee.refuse(fmt::format("the repaired Theorem 4 asks for a result <= 2 ln(1/delta) = {:.6g}", limit));
+      guarantee.refuse(fmt::format("the repaired Theorem 4 requires a result <= 2 ln(1/delta) = {:.6g}", limit));
     if (visits > 1.0)
-      guarantee.refuse("nothing is proved for several contributions of one user, though no counterexample is known");
+      guarantee.refuse("for several contributions of one user there is no proof and no known counterexample");
   } else {
     const double cycles = mean + visits, each = cycle_epsilon(q, users);
     guarantee = {{divergence::advanced_composition_epsilon(cycles, each, q.delta_prime),
@@ -163,7 +163,8 @@ Guarantee token_repaired(const TokenQuestion& q) {
   if (q.known_neighbors) {
     constexpr std::int64_t longest = 10'000'000;
     if (q.colluders > 1 || q.steps > longest) {
-      guarantee.refuse(fmt::format("known neighbors are repaired for one observer and at most {} steps", longest));
+      guarantee.refuse(
+          fmt::format("with known neighbors the repair is for one observer and at most {} steps", longest));
     } else {
       add_spotted(q, static_cast<double>(spotted_exact(q.users, q.steps, q.delta_hat)), guarantee);
     }

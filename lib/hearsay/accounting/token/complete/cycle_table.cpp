@@ -65,19 +65,18 @@ void require_affordable(const TokenQuestion& q, double mu, const Lengths& length
   const double kinds = static_cast<double>(lengths.all.size()),
                rare = q.known_neighbors || passes_known(q) ? window_share * mu / step : 0.0;
   if (kinds * rare > 4.0 * CycleTable::entries) {
-    throw Error(
-        Errc::too_large, "TokenLoss",
-        fmt::format(
-            "{} kinds of cycles by about {:.2g} frequencies are too many: the loss is rarely large and mostly tiny",
-            kinds, rare));
+    throw Error(Errc::too_large, "TokenLoss",
+                fmt::format("{} kinds of cycles by about {:.2g} frequencies are too many, because most losses are tiny "
+                            "and a few are large",
+                            kinds, rare));
   }
   const double terms =
       range_loss_terms(q, mu, lengths.all, {CyclePosition::later, KnownContributions::none}, step, tail) +
       range_loss_terms(q, mu, lengths.known, {CyclePosition::later, KnownContributions::some}, step, tail);
   if (terms > most_terms) {
     throw Error(Errc::too_large, "TokenLoss",
-                fmt::format("the losses of {} kinds of cycles need about {:.2g} terms, more than {:g}: the loss is "
-                            "rarely large and mostly tiny",
+                fmt::format("the losses of {} kinds of cycles need about {:.2g} terms, more than {:g}, because most "
+                            "losses are tiny and a few are large",
                             lengths.all.size() + lengths.known.size(), terms, most_terms));
   }
 }

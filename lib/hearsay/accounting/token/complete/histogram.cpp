@@ -141,7 +141,7 @@ CountLaw law_before_last_visit(std::int64_t steps, double observed, double chanc
   if ((most - least) * 64.0 > most_operations ||
       (!quick && static_cast<double>(longest) * (2.0 * spread(free_most)) > most_operations)) {
     throw Error(Errc::too_large, "TokenHistogram",
-                "the exact law of this walk needs too much work: fewer users or steps");
+                "the exact law of this walk needs too much work; use fewer users or steps");
   }
   const auto first = static_cast<std::uint64_t>(least), last = static_cast<std::uint64_t>(most);
   return quick ? law_by_recursion(steps, observed, chance, first, last)
@@ -250,7 +250,7 @@ std::pair<double, double> crossing(const HistogramView& view, std::int64_t value
 TokenHistogram::TokenHistogram(const TokenQuestion& question) : question_(question) {
   require_token(question);
   if (question.task != TokenTask::histogram || question.known_neighbors)
-    throw Error(Errc::conditions, "TokenHistogram", "asks for a histogram whose observers do not know their neighbors");
+    throw Error(Errc::conditions, "TokenHistogram", "requires a histogram whose observers do not know their neighbors");
 }
 
 Bracket TokenHistogram::delta(double epsilon) const {

@@ -9,7 +9,7 @@ namespace hearsay::accounting {
 /// Accountant of what the observers see of one user's change of value in the histogram walk, in the worst case over all
 /// values of the others. The increments of the token are independent and equally distributed, so the view is a
 /// multinomial count and each divergence a mixture of binomial ones. With three or more buckets the worst case is that
-/// everybody else holds a third value: a theorem. With two it mostly is that they all hold one value, but not always,
+/// all other users hold a third value: a theorem. With two it mostly is that they all hold one value, but not always,
 /// and the numbers of those who do are searched by branch and bound. docs/maths/walk.md, section 7.
 class TokenHistogram {
  public:

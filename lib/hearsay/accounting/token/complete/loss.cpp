@@ -36,7 +36,7 @@ CycleTable table_of(const TokenQuestion& q, double mu, double resolve, const Exe
   require_positive("TokenLoss", "mu", mu);
   require_open_unit("TokenLoss", "resolve", resolve);
   if (q.task == TokenTask::histogram)
-    throw Error(Errc::conditions, "TokenLoss", "asks for Gaussian noise: the sum or SGD");
+    throw Error(Errc::conditions, "TokenLoss", "requires Gaussian noise, so the task sum or sgd");
   if (q.others == OtherData::in_range)
     throw Error(Errc::conditions, "TokenLoss", "for contributions within a range there are upper bounds only");
   return q.steps == 1 ? CycleTable{.question = q} : cycle_table(q, mu, resolve, execution);
@@ -112,7 +112,7 @@ std::vector<std::size_t> frequencies_needed(const Skipping& skipping, const Cycl
   }
   if (static_cast<double>(needed.size()) * static_cast<double>(times) > most_work) {
     throw Error(Errc::too_large, "TokenLoss",
-                fmt::format("{} frequencies by {} times are too many: the loss is rarely large and mostly tiny",
+                fmt::format("{} frequencies by {} times are too many, because most losses are tiny and a few are large",
                             needed.size(), times));
   }
   return needed;

@@ -154,11 +154,11 @@ std::string data_described(const TokenQuestion& q) {
   const std::string_view objectives = q.task == TokenTask::sgd ? "linear objectives, " : "";
   switch (q.others) {
     case OtherData::known:
-      return fmt::format("{}where it is known what the others add", objectives);
+      return fmt::format("{}if the observer knows what the others add", objectives);
     case OtherData::in_range:
       return fmt::format("{}all contributions within Delta of each other", objectives);
     case OtherData::anything:
-      return fmt::format("{}whatever the others add", objectives);
+      return fmt::format("{}for any values of the others", objectives);
   }
   throw std::logic_error("no such data");
 }
@@ -172,8 +172,9 @@ Guarantee walk_tight(const TokenQuestion& q, double delta) {
     const auto epsilon = TokenHistogram(q).epsilon(delta);
     return {{epsilon.upper(), delta},
             true,
-            fmt::format("for all values of the others, by the multinomial law of the view; some lose at least {:.8g}",
-                        epsilon.lower())};
+            fmt::format(
+                "for any values of the others, by the multinomial law of the view; some values lose at least {:.8g}",
+                epsilon.lower())};
   }
   const TokenRenyi curve(q, contribution_mu(q));
   if (curve.missing() >= 0.5 * delta) {

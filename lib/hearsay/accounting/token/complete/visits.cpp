@@ -35,7 +35,7 @@ Conditional<double> visits_chernoff(double trials, double probability, double de
   Conditional<double> bound{mean + std::sqrt(3.0 * mean * level), mean >= 3.0 * level, {}};
   if (!bound.valid) {
     bound.why =
-        fmt::format("Chernoff's form needs a mean number of visits >= 3 ln(1/delta_hat) = {:.6g}, and it is {:.6g}",
+        fmt::format("Chernoff's form requires a mean number of visits >= 3 ln(1/delta_hat) = {:.6g}, but it is {:.6g}",
                     3.0 * level, mean);
   }
   return bound;

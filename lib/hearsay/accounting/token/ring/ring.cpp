@@ -58,9 +58,9 @@ void require_ring(const RingQuestion& q) {
   require_open_unit("ring", "delta-prime", q.delta_prime);
   require_between("ring", "buckets", q.buckets, 2, 1'000'000'000);
   if (q.task == TokenTask::sgd)
-    throw Error(Errc::domain, "ring", "task must be sum or histogram: SGD walks on the complete graph");
+    throw Error(Errc::domain, "ring", "task must be sum or histogram; SGD is for walks on the complete graph");
   if (q.task == TokenTask::histogram && is_laplace(q))
-    throw Error(Errc::conditions, "ring", "Laplace noise goes with the sum: a histogram uses randomized response");
+    throw Error(Errc::conditions, "ring", "Laplace noise needs the sum; a histogram uses randomized response");
 }
 
 std::int64_t ring_noise_events(std::int64_t users, std::int64_t rounds) {
@@ -90,14 +90,14 @@ Conditional<ResponseChoice> ring_response_published(const RingQuestion& q) {
       {.gamma = response_randomness(local, q.buckets), .local_epsilon = local}, true, {}};
   if (q.epsilon >= 0.5 || q.delta >= 0.01 || q.users <= 1000) {
     choice.valid = false;
-    choice.why = "Theorem 2 asks for epsilon < 1/2, delta < 1/100 and n > 1000";
+    choice.why = "Theorem 2 requires epsilon < 1/2, delta < 1/100 and n > 1000";
   } else if (users < 144.0 * level) {
     choice.valid = false;
-    choice.why = fmt::format("with the printed gamma the guarantee is only known for n >= 144 ln(1/delta) = {:.0f}",
+    choice.why = fmt::format("with the printed gamma the guarantee is known only for n >= 144 ln(1/delta) = {:.0f}",
                              std::ceil(144.0 * level));
   } else {
     choice.why = fmt::format(
-        "holds, but upside down: the printed gamma makes {:.4g} of the answers random, local DP at epsilon only {:.4g}",
+        "holds, but the printed gamma makes {:.4g} of the answers random, and local DP at epsilon needs only {:.4g}",
         choice.value.gamma, response_randomness(q.epsilon, q.buckets));
   }
   return choice;
@@ -112,7 +112,7 @@ Conditional<ResponseChoice> ring_response_repaired(const RingQuestion& q) {
   if (local >= 0.5 || q.delta >= 0.01 || q.users < 1001) {
     choice.valid = false;
     choice.why = fmt::format(
-        "the shuffling bound asks for epsilon sqrt(n-1)/(12 sqrt(ln(1/delta))) = {:.4g} < 1/2, delta < 1/100 and n >= "
+        "the shuffling bound requires epsilon sqrt(n-1)/(12 sqrt(ln(1/delta))) = {:.4g} < 1/2, delta < 1/100 and n >= "
         "1001",
         local);
   }
@@ -145,14 +145,14 @@ LocalGuarantees ring_local(const RingQuestion& q) {
 Guarantee ring_published(const RingQuestion& q) {
   require_ring(q);
   auto guarantee = composed(q);
-  guarantee.why = "for the users' views; a published final token is not covered";
+  guarantee.why = "for the views of the users; a published final token is not covered";
   if (q.task == TokenTask::histogram) {
     const auto choice = ring_response_published(q);
     guarantee.valid = choice.valid;
     guarantee.why = choice.why;
   } else if (!is_laplace(q) && q.calibration == Calibration::classical && q.epsilon >= 1.0) {
     guarantee.valid = false;
-    guarantee.why = "the classical Gaussian calibration asks for epsilon < 1";
+    guarantee.why = "the classical Gaussian calibration requires epsilon < 1";
   }
   refuse_if_vacuous(guarantee);
   return guarantee;
@@ -161,7 +161,7 @@ Guarantee ring_published(const RingQuestion& q) {
 Guarantee ring_repaired(const RingQuestion& q) {
   require_ring(q);
   auto guarantee = composed(q);
-  guarantee.why = "also with the final token published, if it gets one more Perturb";
+  guarantee.why = "also with a published final token, if it gets one more Perturb";
   if (q.task == TokenTask::histogram) {
     const auto choice = ring_response_repaired(q);
     guarantee.valid = choice.valid;
@@ -169,7 +169,7 @@ Guarantee ring_repaired(const RingQuestion& q) {
         choice.valid ? fmt::format("with gamma = L / (e^epsilon0 + L - 1) = {:.6g}", choice.value.gamma) : choice.why;
   } else if (!is_laplace(q) && q.calibration == Calibration::classical && q.epsilon >= 1.0) {
     guarantee.valid = false;
-    guarantee.why = "the classical Gaussian calibration asks for epsilon < 1: use the analytic one";
+    guarantee.why = "the classical Gaussian calibration requires epsilon < 1; use the analytic one";
   }
   refuse_if_vacuous(guarantee);
   return guarantee;
@@ -177,14 +177,14 @@ Guarantee ring_repaired(const RingQuestion& q) {
 
 double ring_mu(const RingQuestion& q) {
   require_ring(q);
-  if (is_laplace(q)) throw Error(Errc::conditions, "ring_mu", "asks for Gaussian noise");
+  if (is_laplace(q)) throw Error(Errc::conditions, "ring_mu", "requires Gaussian noise");
   return divergence::compose_gaussian(signal_to_noise(q.calibration, q.epsilon, q.delta),
                                       static_cast<double>(q.rounds));
 }
 
 RingLaplace::RingLaplace(const RingQuestion& q) : one_(q.epsilon), rounds_(q.rounds) {
   require_ring(q);
-  if (!is_laplace(q)) throw Error(Errc::conditions, "RingLaplace", "asks for Laplace noise");
+  if (!is_laplace(q)) throw Error(Errc::conditions, "RingLaplace", "requires Laplace noise");
   if (one_ > 700.0) throw Error(Errc::domain, "RingLaplace", fmt::format("epsilon = {} must be at most 700", one_));
 }
 
@@ -246,8 +246,8 @@ Guarantee ring_tight(const RingQuestion& q) {
   try {
     const auto found = ring.epsilon(delta);
     epsilon = found.upper();
-    guarantee.why =
-        fmt::format("for all values of the others at gamma = {:.6g}; some lose at least {:.6g}", gamma, found.lower());
+    guarantee.why = fmt::format("for any values of the others at gamma = {:.6g}; some values lose at least {:.6g}",
+                                gamma, found.lower());
   } catch (const Error& error) {
     if (error.code() != Errc::conditions && error.code() != Errc::too_large && error.code() != Errc::not_converged)
       throw;

@@ -64,7 +64,7 @@ struct Ring {
   }
   [[nodiscard]] std::int64_t others() const { return asked.users - 2; }
 
-  /// Depends on nobody else's value.
+  /// It does not depend on the values of other users.
   [[nodiscard]] Lap first_lap() const {
     const double even = 1.0 / static_cast<double>(asked.buckets), third = binary ? 0.0 : 1.0 - 2.0 * even;
     return [this, even, third](const OnOutcome& on_outcome) {

@@ -18,8 +18,7 @@ constexpr std::string_view where = "walk_gaps";
 double require_walk(const GraphWalk& walk) {
   if (walk.steps < 1) throw Error(Errc::domain, where, fmt::format("steps = {} must be at least 1", walk.steps));
   if (walk.observer == walk.target) {
-    throw Error(Errc::conditions, where,
-                fmt::format("node {} is observer and target: what it contributes is known to it", walk.target));
+    throw Error(Errc::conditions, where, fmt::format("node {} cannot be both observer and target", walk.target));
   }
   if (walk.others == OtherData::in_range)
     throw Error(Errc::conditions, where, "for contributions within a range no bound is known on a graph");
@@ -182,7 +181,7 @@ double graph_walk_renyi2(const WalkGaps& gaps, double mu) {
       gaps, [&](std::size_t i) { return first[i]; }, [&](std::size_t i) { return later[i]; });
   if (!std::isfinite(sum))
     throw Error(Errc::too_large, "graph_walk_renyi2",
-                fmt::format("the divergence at mu = {} is above 709: take more noise", mu));
+                fmt::format("the divergence at mu = {} is above 709; use more noise", mu));
   return std::max(0.0, std::log(sum));
 }
 

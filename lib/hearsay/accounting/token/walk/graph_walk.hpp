@@ -18,13 +18,13 @@ struct GraphWalk {
   OtherData others = OtherData::known;
 };
 
-/// A way to the observer's next reading: somebody else holds the token for `hidden` steps.
+/// A way to the observer's next reading: another node holds the token for `hidden` steps.
 struct WalkGap {
   int hidden = 0;
   std::vector<double> passes;  ///< [k]: probability of this gap with the target holding the token in k of its steps
 
   [[nodiscard]] double chance() const;
-  /// E[k | this gap]^2 / hidden times the probability of the gap: 0 if nobody else held the token. With known passes,
+  /// E[k | this gap]^2 / hidden times the probability of the gap: 0 if no other node held the token. With known passes,
   /// E[k^2 | this gap] / hidden.
   [[nodiscard]] double limit(OtherData others) const;
   /// E_Q (P/Q)^2 times the probability of the gap, for P = sum_k P(k) N(mu k, hidden), Q = N(0, hidden):

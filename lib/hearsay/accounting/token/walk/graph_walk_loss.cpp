@@ -128,7 +128,7 @@ class GapLaws {
     const double wanted = (high - low) / step_ + 4.0;
     if (!(wanted <= most_points)) {
       throw Error(Errc::too_large, where,
-                  fmt::format("step = {} would need {:.3g} losses, more than {}: take a larger one", step_, wanted,
+                  fmt::format("step = {} would need {:.3g} losses, more than {}; use a larger step", step_, wanted,
                               most_points));
     }
     law.first = static_cast<std::int64_t>(std::floor(low / step_)) - 1;

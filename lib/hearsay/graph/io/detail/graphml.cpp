@@ -69,7 +69,7 @@ class GraphMl {
   /// Skips what describes and changes nothing; refuses everything else.
   void require_description(const std::string& element, std::string_view where) {
     if (element == "hyperedge")
-      xml_.refuse("a <hyperedge> joins more than two nodes: write an edge for each pair that talks");
+      xml_.refuse("a <hyperedge> joins more than two nodes; write an edge for each pair of neighbors");
     if (element == "graph") xml_.refuse(fmt::format("a <graph> within a <{}>: write one graph, of nodes", where));
     if (element == "port") xml_.refuse("a <port> of a node, which is not read: edges join nodes");
     if (element != "desc" && element != "data")

@@ -149,7 +149,7 @@ void InputFile::unpack(int source) {
       unpack_member(name_, in, keep);
     } while (in.begins_with(gzip_magic));
     if (!in.waiting().empty())
-      throw Error(Errc::file, name_, "holds more after what gzip packed: pack all of it, or nothing");
+      throw Error(Errc::file, name_, "has more data after the gzip data; compress all of it, or nothing");
   } else {
     for (; !in.waiting().empty(); in.fill()) {
       keep(in.waiting());

@@ -56,14 +56,14 @@ struct XmlReader::State {
   void require_sound(int code) const {
     if (complaint.message.empty() && code >= 0) return;
     const auto what = complaint.message.empty() ? "it is damaged" : complaint.message;
-    graph::refuse(name, complaint.line, fmt::format("is no XML that can be read: {}", what));
+    graph::refuse(name, complaint.line, fmt::format("is not readable XML: {}", what));
   }
 
   /// The declarations in front may be of a format, not of entities.
   void require_no_entities() const {
     const auto* declared = reinterpret_cast<const xmlDtd*>(xmlTextReaderCurrentNode(reader.get()));
     if (declared != nullptr && declared->children != nullptr)
-      graph::refuse(name, 0, "declares what its own words stand for (<!DOCTYPE ... [...]>), which is not read");
+      graph::refuse(name, 0, "declares its own entities (<!DOCTYPE ... [...]>), which are not read");
   }
 
   std::string name;

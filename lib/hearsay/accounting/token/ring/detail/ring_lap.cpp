@@ -79,7 +79,7 @@ Count sum(const Count& a, const Count& b) {
 void require_outcomes(double outcomes) {
   if (outcomes > most_outcomes)
     throw Error(Errc::too_large, "ring_histogram",
-                fmt::format("{:.3g} outcomes of one lap are more than {:g}: fewer users", outcomes, most_outcomes));
+                fmt::format("{:.3g} outcomes of one lap are more than {:g}; use fewer users", outcomes, most_outcomes));
 }
 
 double open_outcomes(std::int64_t others, double x, double y, double z) {
