@@ -13,9 +13,9 @@
 #include <hearsay/audit/promise.hpp>
 #include <hearsay/core/decimal.hpp>
 #include <hearsay/core/infinity.hpp>
+#include <hearsay/core/special.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/exact/rational.hpp>
-#include <hearsay/stats/special.hpp>
 
 namespace hearsay::audit {
 
@@ -44,8 +44,6 @@ double root(const Rational& square, bool upwards) {
   }
   return x;
 }
-
-using stats::normal_quantile;
 
 /// The best true positive rate, rounded down or up: the argument z + mu of Phi is known to some units in the last place
 /// of z and mu, and Phi's relative change is at most (|z| + mu + 1) times that.

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/stats/special.hpp>
+#include <hearsay/core/special.hpp>
 
 namespace hearsay::divergence {
 
@@ -35,7 +35,7 @@ double binomial_hockey_stick(double epsilon, std::uint64_t count, double total) 
   const double first = std::max(0.0, std::floor(0.5 * (total / epsilon + k)) - 1.0);
   const double likely = 1.0 / (1.0 + std::exp(-epsilon));
   const double start = std::clamp(std::floor(likely * (k + 1.0)), first, k);
-  const double anchor = stats::Binomial{.trials = k, .probability = likely}.mass(start);
+  const double anchor = BinomialLaw{.trials = k, .probability = likely}.mass(start);
   const auto gain = [&](double l) { return std::max(0.0, -std::expm1(total - (2.0 * l - k) * epsilon)); };
   const double odds = std::exp(epsilon);
   double sum = 0.0;

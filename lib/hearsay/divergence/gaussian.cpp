@@ -13,7 +13,7 @@
 //     R(a) - R(b) = integral over t > 0 of exp(-a t - t^2/2) (1 - exp(-mu t)):
 // an integral of a positive function, in which nothing cancels. Error bounds: docs/maths/gaussian_profile.md.
 #include <hearsay/core/root.hpp>
-#include <hearsay/stats/special.hpp>
+#include <hearsay/core/special.hpp>
 
 namespace hearsay::divergence {
 
@@ -197,7 +197,7 @@ double compose_gaussian(double mu, double count) {
 double gaussian_power(double mu, double false_positive_rate) {
   require_non_negative("gaussian_power", "mu", mu);
   require_open_unit("gaussian_power", "false_positive_rate", false_positive_rate);
-  const double threshold = stats::normal_quantile(false_positive_rate);
+  const double threshold = normal_quantile(false_positive_rate);
   return 0.5 * std::erfc(-(threshold + mu) / std::numbers::sqrt2);
 }
 

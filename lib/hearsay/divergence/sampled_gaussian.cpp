@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
+#include <hearsay/core/special.hpp>
 #include <hearsay/divergence/exponential_excess.hpp>
-#include <hearsay/stats/special.hpp>
 
 namespace hearsay::divergence {
 
@@ -108,8 +108,7 @@ double log_binomial_excess(double alpha, double rate, double mu) {
     const double log_gain = shift > 700.0    ? shift
                             : shift < 1e-300 ? std::log(0.5 * k * (k - 1.0)) + 2.0 * std::log(mu)
                                              : std::log(std::expm1(shift));
-    const double log_choices =
-        stats::log_gamma(alpha + 1.0) - stats::log_gamma(k + 1.0) - stats::log_gamma(alpha - k + 1.0);
+    const double log_choices = log_gamma(alpha + 1.0) - log_gamma(k + 1.0) - log_gamma(alpha - k + 1.0);
     terms.push_back(log_choices + (alpha - k) * std::log1p(-rate) + k * std::log(rate) + log_gain);
   }
   return log_sum(terms);

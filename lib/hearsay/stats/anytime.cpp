@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/stats/special.hpp>
+#include <hearsay/core/special.hpp>
 
 namespace hearsay::stats {
 

@@ -2,7 +2,7 @@
 #include <hearsay/stats/binomial.hpp>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/stats/special.hpp>
+#include <hearsay/core/special.hpp>
 
 namespace hearsay::stats {
 
@@ -10,7 +10,7 @@ double binomial_above(std::uint64_t trials, double probability, std::uint64_t co
   require_unit("binomial_above", "probability", probability);
   if (count >= trials || probability == 0.0) return 0.0;
   if (probability == 1.0) return 1.0;
-  return Binomial{static_cast<double>(trials), probability}.above(static_cast<double>(count));
+  return BinomialLaw{static_cast<double>(trials), probability}.above(static_cast<double>(count));
 }
 
 double binomial_mass(std::uint64_t trials, double probability, std::uint64_t count) {
@@ -18,7 +18,7 @@ double binomial_mass(std::uint64_t trials, double probability, std::uint64_t cou
   if (count > trials) return 0.0;
   if (probability == 0.0) return count == 0 ? 1.0 : 0.0;
   if (probability == 1.0) return count == trials ? 1.0 : 0.0;
-  return Binomial{static_cast<double>(trials), probability}.mass(static_cast<double>(count));
+  return BinomialLaw{static_cast<double>(trials), probability}.mass(static_cast<double>(count));
 }
 
 }  // namespace hearsay::stats

@@ -6,20 +6,18 @@
 #include <vector>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/stats/special.hpp>
+#include <hearsay/core/special.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
-
-using stats::Binomial;
 
 [[noreturn]] void refuse(std::string_view where, std::string_view what, double value, std::string_view condition) {
   throw Error(Errc::conditions, where, fmt::format("{} = {}: the theorem needs {}", what, value, condition));
 }
 
 std::vector<double> binomial_law(std::uint64_t n, double p) {
-  const Binomial law(static_cast<double>(n), p);
+  const BinomialLaw law{.trials = static_cast<double>(n), .probability = p};
   std::vector<double> mass(n + 1);
   for (std::uint64_t i = 0; i <= n; ++i) mass[i] = law.mass(static_cast<double>(i));
   return mass;
@@ -63,7 +61,7 @@ Bracket shuffling_clones_delta(double epsilon0, std::uint64_t n, double epsilon)
   const double truth = 1.0 / (1.0 + std::exp(-epsilon0)), lie = 1.0 / (1.0 + std::exp(epsilon0)),
                scale = std::exp(epsilon);
   const auto others = static_cast<double>(n - 1);
-  const Binomial clones(std::max(others, 1.0), std::exp(-epsilon0));
+  const BinomialLaw clones{.trials = std::max(others, 1.0), .probability = std::exp(-epsilon0)};
   const double mean = others * std::exp(-epsilon0),
                sd = std::sqrt(others * std::exp(-epsilon0) * -std::expm1(-epsilon0));
   const double first = std::max(0.0, std::floor(mean - 12.0 * sd - 40.0)),
@@ -79,7 +77,7 @@ Bracket shuffling_clones_delta(double epsilon0, std::uint64_t n, double epsilon)
     const auto tail = [&](double at) {  // P(Bin(c, 1/2) >= at)
       if (at <= 0.0) return 1.0;
       if (at > c) return 0.0;
-      return Binomial{c, 0.5}.above(at - 1.0);
+      return BinomialLaw{c, 0.5}.above(at - 1.0);
     };
     const double gain = high * tail(threshold - 1.0), loss = low * tail(threshold);
     delta += weight * std::max(0.0, gain - loss);

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/stats/special.hpp>
+#include <hearsay/core/special.hpp>
 
 namespace hearsay::accounting {
 
@@ -51,10 +51,10 @@ Promise subsampling_with_replacement(std::uint64_t m, std::uint64_t n, double ep
   for (std::uint64_t k = 1; k <= m; ++k) {
     const auto times = static_cast<double>(k);
     if (n == 1 && k < m) continue;
-    const double log_weight = n == 1 ? 0.0
-                                     : stats::log_gamma(draws + 1.0) - stats::log_gamma(times + 1.0) -
-                                           stats::log_gamma(draws - times + 1.0) + times * std::log(one) +
-                                           (draws - times) * log_rest;
+    const double log_weight = n == 1
+                                  ? 0.0
+                                  : log_gamma(draws + 1.0) - log_gamma(times + 1.0) - log_gamma(draws - times + 1.0) +
+                                        times * std::log(one) + (draws - times) * log_rest;
     const double weight = std::exp(log_weight);
     delta += weight * require_unit("subsampling_with_replacement", "profile(k, epsilon)", profile(k, epsilon));
     // Beyond twice the mean the weights at least halve: what is left is less than the last one.

@@ -7,18 +7,18 @@
 #include <numbers>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/stats/special.hpp>
+#include <hearsay/core/special.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
 
-double harmonic(double r) { return stats::digamma(r + 1.0) + std::numbers::egamma; }
+double harmonic(double r) { return digamma(r + 1.0) + std::numbers::egamma; }
 
 /// P(Binomial(k, b) < r).
 double fewer_than(std::uint64_t r, double k, double b) {
   if (static_cast<double>(r) > k) return 1.0;
-  return stats::Binomial{.trials = k, .probability = b}.at_most(static_cast<double>(r) - 1.0);
+  return BinomialLaw{.trials = k, .probability = b}.at_most(static_cast<double>(r) - 1.0);
 }
 
 }  // namespace

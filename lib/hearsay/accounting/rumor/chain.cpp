@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/stats/special.hpp>
+#include <hearsay/core/special.hpp>
 
 namespace hearsay::accounting {
 
@@ -371,8 +371,8 @@ Bracket rumor_map_success(const RumorCrowd& crowd, double muting, std::uint64_t 
 RumorMessages rumor_messages(std::uint64_t nodes) {
   if (nodes < 2) throw Error(Errc::domain, "rumor_messages", fmt::format("nodes = {} must be >= 2", nodes));
   const auto n = static_cast<double>(nodes);
-  const double harmonic = stats::digamma(n) + std::numbers::egamma;
-  const double squares = std::numbers::pi * std::numbers::pi / 6.0 - stats::trigamma(n);
+  const double harmonic = digamma(n) + std::numbers::egamma;
+  const double squares = std::numbers::pi * std::numbers::pi / 6.0 - trigamma(n);
   return {.mean = n * harmonic, .variance = n * n * squares - n * harmonic};
 }
 

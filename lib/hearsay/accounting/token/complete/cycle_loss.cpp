@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/stats/special.hpp>
+#include <hearsay/core/special.hpp>
 
 namespace hearsay::accounting {
 
@@ -83,7 +83,7 @@ struct Window {
   double left, right;
 };
 Window window_of(const Mixture& p, double tail) {
-  const double reach = -stats::normal_quantile(tail);
+  const double reach = -normal_quantile(tail);
   double right = p.shift(p.size() - 1) + reach;
   for (double low = 0.0; right - low > 0.01;) {
     const double middle = 0.5 * (low + right);

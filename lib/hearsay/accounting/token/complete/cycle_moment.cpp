@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include <hearsay/core/infinity.hpp>
+#include <hearsay/core/special.hpp>
 #include <hearsay/divergence/gaussian.hpp>
-#include <hearsay/stats/special.hpp>
 
 namespace hearsay::accounting {
 
@@ -14,9 +14,9 @@ namespace {
 
 /// ln P(X = k) for X ~ Bin(trials, p), rounded up.
 double log_mass_above(double trials, double p, double k) {
-  const double ways = stats::log_gamma(trials + 1.0);
-  return ways - stats::log_gamma(k + 1.0) - stats::log_gamma(trials - k + 1.0) + k * std::log(p) +
-         (trials - k) * std::log1p(-p) + 1e-14 * ways;
+  const double ways = log_gamma(trials + 1.0);
+  return ways - log_gamma(k + 1.0) - log_gamma(trials - k + 1.0) + k * std::log(p) + (trials - k) * std::log1p(-p) +
+         1e-14 * ways;
 }
 
 }  // namespace

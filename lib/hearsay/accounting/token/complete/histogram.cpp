@@ -16,7 +16,7 @@
 
 // Derivation: docs/maths/walk.md, section 7.
 #include <hearsay/core/root.hpp>
-#include <hearsay/stats/special.hpp>
+#include <hearsay/core/special.hpp>
 
 namespace hearsay::accounting {
 
@@ -41,7 +41,7 @@ class BinomialTail {
       return scale_ = value_ = (k < 0.0) == upper_ ? 1.0 : 0.0;
     }
     if (!known_ || trials >= next_anchor_ || k > k_ + 1.0 || k < k_) {
-      const stats::Binomial law{.trials = trials, .probability = p_};
+      const BinomialLaw law{.trials = trials, .probability = p_};
       value_ = upper_ ? law.above(k) : law.at_most(k);
       mass_ = stats::binomial_mass(static_cast<std::uint64_t>(trials), p_, static_cast<std::uint64_t>(k));
       next_anchor_ = trials + std::clamp(std::floor(trials / 1024.0), 32.0, 2048.0);

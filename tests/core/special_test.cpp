@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <hearsay/stats/special.hpp>
+#include <hearsay/core/special.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
-namespace hearsay::stats {
+namespace hearsay {
 namespace {
 
 TEST(Special, GammaFunctionsFollowTheirRecurrences) {
@@ -29,7 +29,7 @@ TEST(Special, NormalQuantileIsTheInverseOfTheDistribution) {
 
 TEST(Special, BinomialSumsItsMasses) {
   constexpr double trials = 30.0, p = 0.2;
-  const Binomial law{.trials = trials, .probability = p};
+  const BinomialLaw law{.trials = trials, .probability = p};
   double choose = 1.0, sum = 0.0;
   for (double k = 0.0; k <= trials; ++k) {
     const double mass = choose * std::pow(p, k) * std::pow(1.0 - p, trials - k);
@@ -42,4 +42,4 @@ TEST(Special, BinomialSumsItsMasses) {
 }
 
 }  // namespace
-}  // namespace hearsay::stats
+}  // namespace hearsay

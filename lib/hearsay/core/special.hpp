@@ -3,7 +3,7 @@
 
 // Special functions of Boost.Math, compiled once: its headers are the slowest to read of all.
 
-namespace hearsay::stats {
+namespace hearsay {
 
 /// ln Gamma(x), x > 0.
 /// @accuracy 1e-15 relative, away from its zeros 1 and 2 (Boost.Math, in long double).
@@ -19,7 +19,7 @@ namespace hearsay::stats {
 /// X ~ Bin(trials, probability). Whole numbers as doubles, since sums of a walk's times exceed 2^32.
 /// @pre trials >= 0, 0 <= probability <= 1, and 0 <= k <= trials below.
 /// @accuracy 1e-12 relative (Boost.Math's incomplete beta function).
-struct Binomial {
+struct BinomialLaw {
   double trials, probability;
 
   [[nodiscard]] double mass(double k) const;     ///< P(X = k)
@@ -27,4 +27,4 @@ struct Binomial {
   [[nodiscard]] double above(double k) const;    ///< P(X > k)
 };
 
-}  // namespace hearsay::stats
+}  // namespace hearsay

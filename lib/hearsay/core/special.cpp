@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <hearsay/stats/special.hpp>
+#include <hearsay/core/special.hpp>
 
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/special_functions/digamma.hpp>
@@ -9,7 +9,7 @@
 
 #include <numbers>
 
-namespace hearsay::stats {
+namespace hearsay {
 
 namespace {
 
@@ -22,10 +22,10 @@ double digamma(double x) { return boost::math::digamma(x); }
 double trigamma(double x) { return boost::math::trigamma(x); }
 double normal_quantile(double p) { return -std::numbers::sqrt2 * boost::math::erfc_inv(2.0 * p); }
 
-double Binomial::mass(double k) const { return boost::math::pdf(Law(trials, probability), k); }
-double Binomial::at_most(double k) const { return boost::math::cdf(Law(trials, probability), k); }
-double Binomial::above(double k) const {
+double BinomialLaw::mass(double k) const { return boost::math::pdf(Law(trials, probability), k); }
+double BinomialLaw::at_most(double k) const { return boost::math::cdf(Law(trials, probability), k); }
+double BinomialLaw::above(double k) const {
   return boost::math::cdf(boost::math::complement(Law(trials, probability), k));
 }
 
-}  // namespace hearsay::stats
+}  // namespace hearsay
