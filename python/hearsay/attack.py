@@ -85,11 +85,11 @@ def attack_gossip(
     """The likelihood-ratio test of ``observers`` on simulated views of gossip averaging; as `hearsay attack gossip`.
 
     schedule: "synchronous", "accelerated", "randomized", or a file of steps, in place of ``graph_or_w`` and ``steps``, which are None
-    then. runs: simulated views a hypothesis. delta, epsilon: also bound epsilon at delta, delta at epsilon. row_space: draw only the
-    scores of views. anytime: judge ``claimed_mu`` (default: of the published formula) after every 1024 runs, and stop when the
-    verdict is clear; ``state`` of an earlier answer goes on from there. progress: a function of (done, total, what). Ctrl-C stops it.
-    The answer's ``mu_lower``: the mechanism is no better than mu-Gaussian-DP, with probability >= confidence; ``claimed_mu``: what was
-    judged; ``stopped``: why an anytime attack was.
+    then. runs: simulated views per hypothesis. delta, epsilon: also bound epsilon at delta, delta at epsilon, from below. row_space: draw
+    only the scores of views. anytime: judge ``claimed_mu`` (default: of the published formula) after every 1024 runs, and stop when the
+    verdict is clear; ``state``: continue from the state of an earlier answer. progress: a function of (done, total, what). Ctrl-C stops it. The
+    answer's ``mu_lower``: the mechanism is no better than mu-Gaussian-DP, with probability >= confidence; ``claimed_mu``: what was judged;
+    ``stopped``: why an anytime attack was.
 
     >>> found = attack_gossip("path:3", [0], 2, steps=2, runs=2000)
     >>> 0.5 < found.mu_lower <= found.mu.exact <= 1.0
@@ -136,8 +136,9 @@ def attack_rumor(
 ) -> Attack:
     """How often the source of a rumor on the complete graph is named; as `hearsay attack rumor`.
 
-    suspects: the source and others among whom the adversary knows it to be (default: all honest nodes). rumors: known to come from
-    one source. The answer has "success" ("lower", "estimate", "upper" at the confidence) and "bound": what no attack exceeds, or None.
+    suspects: the source and others among whom the adversary knows it to be (default: all honest nodes). rumors: number of rumors known to
+    have the same source. The answer has "success" ("lower", "estimate", "upper" at the confidence) and "bound", the largest possible
+    success of any attack, or None.
 
     >>> attack_rumor(10, 2, 0.5, runs=1000).success.upper < 1.0
     True
@@ -206,10 +207,11 @@ def attack_program(
     r"""Black-box attack on a program that answers trials in lines of JSON, against its promise; as `hearsay attack program`.
 
     docs/attack_program.md says what the program reads and writes; audit_program() attacks a Python function. command: the program and
-    its arguments. epsilon, delta: of the promise. runs: trials in all; a quarter of them train. workers: copies of the program at the
-    same time (default: jobs). features: "auto", "raw" or "events": what is looked at. timeout: seconds that an answer may take.
-    to_the_end: use all runs, though the promise is broken before. fresh: start the program anew for every trial. ``state`` of an
-    earlier answer goes on from there. The answer has "verdict", "epsilon_lower" at "delta" and "mu_lower".
+    its arguments. epsilon, delta: of the promise. runs: number of trials; a quarter of them train the attack. workers: copies of the
+    program at the same time (default: jobs). features: "auto" (everything), "raw" (only values of numbers) or "events" (views only as lists
+    of events). timeout: timeout per answer in seconds; a timeout counts as an outcome. to_the_end: use all runs, even after the promise is
+    refuted. fresh: start the program again for every trial. ``state``: continue from the state of an earlier answer. The answer has
+    "verdict", "epsilon_lower" at "delta" and "mu_lower".
 
     >>> import sys
     >>> tells_its_secret = 'import json, sys\nfor line in sys.stdin: print(json.dumps({"view": json.loads(line)["world"]}), flush=True)'

@@ -47,7 +47,7 @@ class Judged(Report):
 
 
 class NetworkAudit(Judged):
-    """The answer of audit_gossip for a network: one promise about what observers learn of every node.
+    """The answer of audit_gossip for a network: one promise on the loss of every node to its observers.
 
     verdict, holds, worst, promise, ...: as `hearsay audit gossip --json` has them; losses are in the promised unit. ``to_dict()`` is the
     whole.
@@ -189,11 +189,11 @@ def audit_gossip(
     jobs: int = 0,
     progress: Progress = None,
 ) -> Union[NetworkAudit, ProtocolAudit]:
-    """Whether a promise about what observers learn holds for every node; as `hearsay audit gossip`.
+    """Whether a promise on the loss to observers holds for every node; as `hearsay audit gossip`.
 
-    graph_or_w: see hearsay.network; or schedule: a file of who talked to whom; or protocol: a linear protocol of your own, a file or a
+    graph_or_w: see hearsay.network; or schedule: a file of the pairs that average in each step; or protocol: a linear protocol, a file or a
     dictionary (docs/linear.md), for which steps, sigma and the rest are the protocol's. observer: "each", every node alone;
-    "coalitions:K", the worst K nodes; or labels, which collude. target: a label, or "all". steps: a number, "auto" or "forever".
+    "coalitions:K", the worst K nodes; or labels, which form a coalition. target: a label, or "all". steps: a number, "auto" or "forever".
     promise: "renyi(2) <= 0.1", "epsilon(1e-5) <= 1.5", "mu <= 0.4", "attack_tpr(0.01) <= 0.05", "exact <= 0.5", "... <= published", or a
     formula of each pair, "exact <= 2^(1-distance)" (docs/audit.md). sigma, sensitivity: a number, or a file of lines label,value. trust:
     "own-noise-known" or "all-noise". message_noise, precision, magnitude: see gossip_losses. weights, of a specification: a rule, or a

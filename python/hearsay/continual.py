@@ -23,7 +23,7 @@ class ContinualLosses(Mapping[Hashable, Dict[str, Any]]):
     "sensitivity_squared": Delta^2 for constant contributions, at least and at most for any ("constant", "lower", "upper", "exact").
     "rate": its growth per round, "predicted" for the long run, "observed" on average, of the "last_round". "epsilon": at delta,
     or None. "sigma": noise that suffices for (epsilon, delta)-DP, or None. Infinite numbers are None. `rank` is that of the view;
-    `safe` is what an observer of all values that are sent learns, which holds however contributions depend on what anybody saw.
+    `safe` is the loss to an observer of all values that are sent. It holds for contributions that depend on any earlier values.
     """
 
     reports: Dict[Hashable, Dict[str, Any]]
@@ -34,7 +34,7 @@ class ContinualLosses(Mapping[Hashable, Dict[str, Any]]):
 
     @property
     def safe(self) -> Dict[str, Any]:
-        """What is lost to them: "sensitivity_squared" and, where they were asked for, "epsilon" and "sigma"."""
+        """The loss to them: "sensitivity_squared" and, where they were asked for, "epsilon" and "sigma"."""
         return {name: value for name, value in self.answer["adaptivity"]["else"].items() if name != "view"}
 
     def to_dict(self) -> Dict[str, Any]:

@@ -84,7 +84,7 @@ class BudgetSpentError(Error):
 
 
 class Interrupted(Error):
-    """The run was cut short before anything was finished that a result could be made of."""
+    """The run was cut short before any part of a result was finished."""
 
 
 _BY_CODE = {

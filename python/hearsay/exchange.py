@@ -23,7 +23,7 @@ def epsilon_delta_curve(mu: float, epsilons: Sequence[float]) -> Dict[str, Any]:
 
 def deployment_record(losses: GossipLosses, *, name: str, unit_of_privacy: str = "one node's private value", trust: str = "own-noise-known",
                       target: Optional[Any] = None) -> Dict[str, Any]:
-    """What a registry of deployments asks for, of the node that may lose most (or of ``target``): mechanism, unit of privacy, epsilon, delta, adversary.
+    """The registry entry of a deployment for the node with the largest loss (or for ``target``): mechanism, unit, epsilon, delta, adversary.
 
     losses: of gossip_losses with a delta. trust: whether the observers know their own noise. The result is plain JSON.
 
@@ -39,7 +39,7 @@ def deployment_record(losses: GossipLosses, *, name: str, unit_of_privacy: str =
     shares = losses.column(f"{column}_upper") / local if local > 0 else np.zeros(len(losses.targets))
     place = int(np.argmax(shares)) if target is None else losses.targets.index(target)
     mu = mu_of_share(float(shares[place]), sensitivity, sigma)
-    knows = "their own noise" if trust == "own-noise-known" else "nobody's noise"
+    knows = "the graph, the weights and their own noise" if trust == "own-noise-known" else "the graph and the weights, but no noise"
     return {
         "name": name,
         "mechanism": {"name": "gossip averaging with one initial Gaussian noise", "sigma": losses.sigma, "sensitivity": losses.sensitivity,
@@ -47,7 +47,7 @@ def deployment_record(losses: GossipLosses, *, name: str, unit_of_privacy: str =
         "unit_of_privacy": unit_of_privacy,
         "privacy": {"definition": "(epsilon, delta)-differential privacy towards the observers", "target": str(losses.targets[place]),
                     "epsilon": _hearsay.gaussian_epsilon(mu, losses.delta)["upper"], "delta": losses.delta, "gaussian_mu": mu},
-        "adversary": {"observers": [str(v) for v in losses.observers], "knows": f"the graph, the weights and {knows}",
+        "adversary": {"observers": [str(v) for v in losses.observers], "knows": knows,
                       "sees": "all messages that neighbors send them"},
         "computed_by": f"hearsay {_hearsay.version}",
     }

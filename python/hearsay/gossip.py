@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Private averaging with one initial Gaussian noise: who leaks what to whom."""
+"""Private averaging with one initial Gaussian noise: loss of each node to an observer or a coalition."""
 from __future__ import annotations
 
 import html
@@ -26,10 +26,10 @@ TRUST = ("all-noise", "own-noise-known")
 
 @dataclass(frozen=True)
 class Losses:
-    """What each node loses, in one unit. Of a graph a mapping from its labels; of a matrix an array of n numbers, NaN at the observers.
+    """The loss of each node in one unit. Of a graph a mapping from its labels; of a matrix an array of n numbers, NaN at the observers.
 
-    published: the formula of the paper, capped at the local loss. exact: the observers know nobody's noise.
-    exact_own_noise: they know what they injected themselves. NaN: in doubt, since the rank of the view is not proved; the loss then
+    published: the formula of the paper, capped at the local loss. exact: the observers know no noise.
+    exact_own_noise: they know the noise that they injected. NaN: in doubt, since the rank of the view is not proved; the loss then
     lies between exact_lower and exact_upper (exact_own_noise_lower and exact_own_noise_upper), of which the upper end is safe to promise.
     """
 
@@ -49,10 +49,10 @@ class GossipLosses(Losses):
     epsilon: the same as epsilons at delta, or None. distance: steps to the nearest observer. local: the local-DP loss, by node where
     sigma or sensitivity is. accuracy: bound on the error of the exact losses. steps: counted, or None for any number. gap: the spectral
     gap, where steps="auto" or acceleration needed it. rank, rank_proof, exposed, mean, violations, violations_in_doubt, messages: as
-    `hearsay account gossip --json`; not told where nodes differ, of which the published formula says nothing either (NaN).
+    `hearsay account gossip --json`; absent where nodes differ; the published formula does not apply to them (NaN).
     in_doubt: how many targets have a loss in doubt. verdict: on the claim, "holds", "refuted" or "inconclusive"; None without one.
     message_noise, precision, magnitude: as asked. resolved: where a precision was given, what a linear observer resolves in messages of
-    that precision; rounding is a function of the data, nothing proves that it hides anything, and so this is no guarantee.
+    that precision; rounding is a function of the data, and no proof says that it hides anything, so this is no guarantee.
     ``to_dict()`` is what the program writes with --json.
     """
 
@@ -131,7 +131,7 @@ class GossipLosses(Losses):
 def of_all_nodes(where: str, losses: GossipLosses) -> Tuple[float, float, float]:
     """(local loss, sensitivity, sigma), one of each for all nodes. Raises ConditionsError where nodes differ."""
     if not isinstance(losses.local, float):
-        raise refusal(ConditionsError, where, "takes one sigma and sensitivity of all nodes")
+        raise refusal(ConditionsError, where, "needs one sigma and one sensitivity for all nodes")
     return losses.local, cast(float, losses.sensitivity), cast(float, losses.sigma)
 
 
@@ -171,20 +171,19 @@ def gossip_losses(
 ) -> GossipLosses:
     """What ``observers`` learn about every other node from ``steps`` steps of gossip averaging; as `hearsay account gossip`.
 
-    graph_or_w: see hearsay.network. observers: labels; several collude. target: one label, or None for all nodes but the observers.
+    graph_or_w: see hearsay.network. observers: labels; several form a coalition. target: one label, or None for all nodes but the observers.
     steps: a number, "auto" (the published stopping time) or "forever" (any number).
-    schedule: who talks in a step: "synchronous", "accelerated", "randomized" (the ends of one random edge), or a file of steps, CSV
-    step,u,v[,weight], which stands for the graph and the steps too: both are None then.
-    alpha: order of the Renyi loss, > 1. sigma: standard deviation of every node's noise. sensitivity: largest change of a
-    private value, in the unit of sigma. Both are a number of all nodes or differ by node: a mapping from labels, an array in the order
-    of the nodes, or the path of a file of lines label,value. delta: where epsilons are wanted.
-    promise: "epsilon(1e-5) <= 2" or "renyi(2) <= 0.1", which says delta or alpha too, judged for every target: ``verdict``. trust:
-    whether its observers know the noise they injected themselves, "own-noise-known" or "all-noise".
-    message_noise: every message is heard with Gaussian noise of its own, of so many sigma; the exact losses are those of a protocol that
-    adds it. precision: "float64", "float32", "float16" or "bfloat16"; the result's ``resolved`` is what a linear observer resolves in
-    messages of that precision, and no guarantee. magnitude: size of a message over sigma.
-    seed: of random graphs, of randomized gossip, and of the primes that decide ranks. jobs: threads, 0: one per core; results do not
-    depend on it. progress: told (done, total, what).
+    schedule: the edges that are used in a step: "synchronous", "accelerated", "randomized" (the ends of one random edge), or a file of
+    steps, CSV step,u,v[,weight], which replaces the graph and the steps; both are None then. alpha: Renyi order, > 1.
+    sigma: standard deviation of every node's noise. sensitivity: largest change of a private value, in the unit of sigma. Both are a number
+    of all nodes or differ by node: a mapping from labels, an array in the order of the nodes, or the path of a file of lines label,value.
+    delta: where epsilons are wanted. promise: "epsilon(1e-5) <= 2" or "renyi(2) <= 0.1", which says delta or alpha too, judged for every
+    target: ``verdict``. trust: "own-noise-known" (each observer knows the noise that it injected) or "all-noise" (the observers know no noise).
+    message_noise: standard deviation, in units of sigma, of Gaussian noise that is added to every message; the exact losses are those of a
+    protocol that adds it. precision: "float64", "float32", "float16" or "bfloat16"; the result's ``resolved`` is what a linear observer
+    resolves in messages of that precision, and no guarantee. magnitude: size of a message over sigma. seed: of random graphs, of randomized
+    gossip, and of the primes that decide ranks. jobs: threads, 0: one per core; results do not depend on it. progress: told (done, total,
+    what).
 
     >>> import networkx
     >>> losses = gossip_losses(networkx.path_graph(["a", "b", "c"]), observers=["a"], steps=2)
@@ -244,7 +243,7 @@ def _network_of(graph_or_w: Any, steps: Optional[Steps], schedule: str, weights:
             raise refusal(FormatError, "steps", "a number of steps, 'auto' or 'forever' is needed, unless a file gives the rounds")
         return network(graph_or_w, weights, seed=seed, component=component), steps
     if graph_or_w is not None or steps is not None or weights != "metropolis" or component is not None:
-        raise refusal(ConditionsError, "schedule", "a file stands for the graph, its weights and component, and the steps: leave them out")
+        raise refusal(ConditionsError, "schedule", "a file replaces the graph, its weights and component, and the steps; leave them out")
     return scheduled_network(schedule), "schedule"
 
 

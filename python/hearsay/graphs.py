@@ -45,7 +45,7 @@ class Network:
         found = [self.index(where, label) for label in labels]
         for label in labels:
             if list(labels).count(label) > 1:
-                raise refusal(DomainError, where, f"node {label!r} is named twice")
+                raise refusal(DomainError, where, f"node {label!r} is given twice")
         return found
 
     def _positions(self) -> Dict[Hashable, int]:

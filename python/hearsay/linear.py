@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Any linear Gaussian view: a protocol of one's own, or two matrices."""
+"""Any linear Gaussian view, from a protocol or from two matrices."""
 from __future__ import annotations
 
 import json
@@ -81,13 +81,13 @@ def linear_losses(
     """What a linear Gaussian view reveals, exactly; as `hearsay account linear`.
 
     protocol: a file, or a dictionary of what stands in one (docs/linear.md). signal, noise: A and B of y = A x + B z instead, files or
-    matrices (numpy, scipy.sparse), of ``rounds`` rounds. observer: labels in place of the protocol's, or "each": every node alone.
+    matrices (numpy, scipy.sparse), of ``rounds`` rounds. observer: labels instead of the protocol's, or "each": every node alone.
     target: labels, or "all". group: labels of nodes that change together. direction: one fixed change, as {label: factor} or
-    ["label:factor"]. participation: rounds of a target, "every", "once", "period:B" or "at-most:K:GAP". contributions: "vectors" or
-    "numbers". delta: also give epsilon. fpr: also give the best test's true positive rate. promise: "epsilon(1e-5) <= 2", which says
-    delta too, judged for every loss.
-    meet: also give the noise that would keep a promise, such as "epsilon(1e-5) <= 2". reconstruct: also say who would be solved for
-    without noise. witness: also give what proves the losses, as fractions. progress: called with (done, total, what).
+    ["label:factor"]. participation: rounds in which a target takes part, "every", "once", "period:B" or "at-most:K:GAP". contributions:
+    "vectors" or "numbers". delta: also give epsilon. fpr: also give the best test's true positive rate. promise: "epsilon(1e-5) <= 2",
+    which says delta too, judged for every loss. meet: also give the least noise that keeps a promise, such as "epsilon(1e-5) <= 2".
+    reconstruct: also list the inputs that are determined exactly without noise. witness: also give what proves the losses, as fractions.
+    progress: called with (done, total, what).
 
     >>> muffliato = {"format": "hearsay-protocol-1", "nodes": 3, "noise": [{"kind": "node", "sigma": 1}],
     ...              "rounds": [{"mix": {"edges": [[0, 1], [1, 2]], "weights": "metropolis"}, "steps": 2}],
@@ -100,7 +100,7 @@ def linear_losses(
     where = "linear_losses"
     _, delta, claimed_epsilon, renyi = promised(promise, 2.0, delta)
     if renyi is not None:
-        raise refusal(ConditionsError, "promise", "is 'epsilon(DELTA) <= E' here")
+        raise refusal(ConditionsError, "promise", "must be 'epsilon(DELTA) <= E' here")
     choice(where, "contributions", contributions, ("vectors", "numbers"))
     fields = dict(observer=[] if observer is None else _labels(observer), target=_labels(target), group=_labels(group), direction=_direction(direction),
                   participation=participation, contributions=contributions, delta=delta, fpr=fpr, claimed_epsilon=claimed_epsilon,

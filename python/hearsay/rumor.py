@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How well gossip hides who started a rumor."""
+"""How well rumor spreading hides its source."""
 from __future__ import annotations
 
 import copy
@@ -39,13 +39,13 @@ def rumor_losses(
 ) -> Report:
     """Limits and published bounds of a rumor on the complete graph; as `hearsay account rumor`.
 
-    muting: a node stays active after a message with this probability. epsilon: of (epsilon, delta)-privacy. exact: also the exact
-    values, as brackets, for at most 6 nodes. delta: with exact, also the exact epsilon at it. transcript: "unending", or "terminated":
-    the adversary sees the protocol end. sees: "messages" to curious nodes, in order; "involved": those from them too; "timed": with
-    the index of each; "eavesdropper": any message, with probability ``seen``. delayed_start: the source tells one node and waits
-    until it is told; then nobody mutes.
-    The answer has "delta" and "prediction_uncertainty", each with "limit" (of every protocol), "bound" (published for this muting)
-    and, if asked for, "exact", and "epsilon"; an end that is infinite is None. ``to_dict()`` is that of `hearsay account rumor --json`.
+    muting: probability that a node stays active after it sent a message. epsilon: of (epsilon, delta)-privacy. exact: also the exact
+    values, as brackets, for at most 6 nodes. delta: with exact, also the exact epsilon at it. transcript: "unending", or "terminated": the
+    protocol ends when all nodes are informed, and the adversary sees the end. sees: "messages" to curious nodes, in order; "involved": also
+    messages from curious nodes; "timed": with the index of each; "eavesdropper": any message, with probability ``seen``. delayed_start: the
+    source sends once and then stays silent until it receives a message; no node mutes. The answer has "delta" and "prediction_uncertainty",
+    each with "limit" (of every protocol), "bound" (published for this muting) and, if asked for, "exact", and "epsilon"; an end that is
+    infinite is None. ``to_dict()`` is that of `hearsay account rumor --json`.
 
     >>> rumor_losses(100, 10, 0.5).delta.bound
     0.181818181818181...

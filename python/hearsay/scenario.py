@@ -14,7 +14,7 @@ from .graphs import Network, network
 
 @dataclass(frozen=True)
 class Scenario:
-    """nodes: how many, called 0 .. nodes - 1. edges: pairs, the graph is connected. observers: sorted; somebody does not observe.
+    """nodes: how many, called 0 .. nodes - 1. edges: pairs, the graph is connected. observers: sorted; at least one node does not observe.
 
     >>> Scenario(3, ((0, 1), (1, 2)), (0,), 2, 2).exact_loss()
     Fraction(1, 2)

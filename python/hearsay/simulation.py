@@ -31,7 +31,7 @@ def simulate_ring(
 ) -> Report:
     """A private sum by a token that goes ``rounds`` times around a ring; as `hearsay simulate ring`.
 
-    sigma: standard deviation of one noise. value: everybody's contribution. noise: who adds it, "counter" or "distributed". law:
+    sigma: standard deviation of one noise. value: contribution of every user. noise: the users that add it, "counter" or "distributed". law:
     "gaussian" or "laplace". publish: one more noise on the returned token. progress: called with (done, total, what).
     The answer has "sum", "noise_events" and "estimate": its "mean", "sd", the exact "sd_exact" and "quantiles".
 
@@ -56,11 +56,11 @@ def simulate_walk(
     jobs: int = 0,
     progress: Progress = None,
 ) -> Report:
-    """What all pairs of users lost in walks on the complete graph that did happen; as `hearsay simulate walk`.
+    """Realized losses of all pairs of users in walks on the complete graph; as `hearsay simulate walk`.
 
-    epsilon, delta: of one contribution; delta is the slack of composition too. rule: how a cycle is charged, "repaired" or
-    "published". hidden_neighbors: a user does not know who sent it the token or who receives it. progress: called with (done, total,
-    what). The answer has "network", "local", "local_gaussian" and "visits", each with "min", "mean" and "max".
+    epsilon, delta: of one contribution; delta is the slack of composition too. rule: the rule for the loss of a cycle, "repaired" or
+    "published". hidden_neighbors: a user does not know from whom it received the token or to whom it sends it. progress: called with (done,
+    total, what). The answer has "network", "local", "local_gaussian" and "visits", each with "min", "mean" and "max".
 
     >>> simulate_walk(5, 20, runs=2).visits.mean
     4.0
@@ -89,11 +89,12 @@ def simulate_rumor(
 ) -> Report:
     """How a rumor spreads on the complete graph; as `hearsay simulate rumor`.
 
-    muting: a node stays active after a message with this probability. timing: "asynchronous" or "synchronous". exchange: "push",
-    "pull" or "push-pull". no_self_sends: partners are drawn from the other nodes. delayed_start: the source sends once and is silent
-    until told. loss: probability that a message is lost. coin_flips: messages after which a node is silent for good, 0: no limit.
-    counts: numbers of nodes only, up to 10^15 nodes. rounds: stop a run after so many. progress: called with (done, total, what).
-    The answer has "complete", "messages", "rounds_needed" and the "course": informed and active shares, round by round.
+    muting: probability that a node stays active after it sent a message. timing: "asynchronous" or "synchronous". exchange: "push",
+    "pull" or "push-pull". no_self_sends: draw receivers from the other nodes only. delayed_start: the source sends once and then stays
+    silent until it receives a message. loss: probability that a message is lost. coin_flips: number of messages after which a node stays
+    silent, 0: no limit. counts: numbers of nodes only, up to 10^15 nodes. rounds: the largest number of rounds of a run. progress: called
+    with (done, total, what). The answer has "complete", "messages", "rounds_needed" and the "course": informed and active shares, round by
+    round.
 
     >>> simulate_rumor(10, 1.0, runs=5).complete
     5
@@ -117,13 +118,12 @@ def simulate_gossip_runs(
     jobs: int = 0,
     progress: Progress = None,
 ) -> Report:
-    """Private averaging of random values in [0, 1], many times: how far the nodes are from the mean; as `hearsay simulate gossip`.
+    """Private averaging of random values in [0, 1], many times: distance of the nodes from the mean; as `hearsay simulate gossip`.
 
-    graph_or_w: see hearsay.network. steps: a number, or "auto": the published stopping time. schedule: who talks in a step,
-    "synchronous", "accelerated" or "randomized"; or a file of steps, which stands for graph and steps. sigma: standard deviation of
-    every node's noise. progress: called with (done, total, what).
-    The answer has "messages", "mean", "noise_floor" and "squared_error": after 0, 1, 2, 4, ... steps and the last, its "mean" and
-    "quantiles" over the runs. simulate_gossip gives the values of one run.
+    graph_or_w: see hearsay.network. steps: a number, or "auto": the published stopping time. schedule: the edges that are used in a step,
+    "synchronous", "accelerated" or "randomized"; or a file of steps, which replaces graph and steps. sigma: standard deviation of every
+    node's noise. progress: called with (done, total, what). The answer has "messages", "mean", "noise_floor" and "squared_error": after 0,
+    1, 2, 4, ... steps and the last, its "mean" and "quantiles" over the runs. simulate_gossip gives the values of one run.
 
     >>> simulate_gossip_runs("complete:8", 1, sigma=2.0, runs=10).noise_floor
     0.5
@@ -132,7 +132,7 @@ def simulate_gossip_runs(
     seed = natural(where, "seed", seed)
     in_file = schedule not in ("synchronous", "accelerated", "randomized")
     if in_file and (graph_or_w is not None or steps is not None):
-        raise refusal(ConditionsError, "schedule", "a file stands for the graph and steps")
+        raise refusal(ConditionsError, "schedule", "a file replaces the graph and steps")
     if not in_file and (graph_or_w is None or steps is None):
         raise refusal(ConditionsError, where, "a graph and steps are required, unless schedule is a file")
     net = scheduled_network(schedule) if in_file else network(graph_or_w, weights, seed=seed, component=component)

@@ -17,7 +17,7 @@ def targets_of(net: Network, observers: Sequence[int], target: Any) -> List[int]
         watching = set(observers)
         others = [u for u in range(len(net.labels)) if u not in watching]
         if not others:
-            raise refusal(DomainError, "observers", "every node is an observer: no target is left")
+            raise refusal(DomainError, "observers", "every node is an observer, so no target is left")
         return others
     labels = target if isinstance(target, list) else [target]
     if not labels:

@@ -39,11 +39,11 @@ def token_losses(
 
     On a graph that is not complete: walk_losses.
 
-    delta_prime: slack of advanced composition. delta_hat: chance that a bound on numbers of visits fails. task: "sum", "histogram"
+    delta_prime: slack of advanced composition. delta_hat: probability that the bound on the number of visits fails. task: "sum", "histogram"
     or "sgd". noise: calibration of Gaussian noise, "classical" or "analytic". progress: a function of (done, total, what).
     The answer has "visits", and the promises "local", "published", "repaired", "tight", each with "epsilon" (natural log units),
     "delta", "valid" and "why"; an infinite epsilon is None. "tight" has "epsilon_bracket" too: where the exact epsilon lies, or None. For a sum or SGD "tight"
-    holds where it is known what the others add; "in_range" for all contributions within the sensitivity of each other, "any_data" for
+    holds if the observer knows what the others add; "in_range" for all contributions within the sensitivity of each other, "any_data" for
     all there are. ``to_dict()`` is that of `hearsay account walk --json`.
 
     >>> report = token_losses(100, 500, 0.5, 1e-6)
@@ -58,9 +58,9 @@ def token_losses(
 
 @dataclass(frozen=True)
 class WalkLosses:
-    """What the observer of a token that walks on a graph learns, by target: the answer of walk_losses.
+    """The losses to the observer of a token that walks on a graph, by target: the answer of walk_losses.
 
-    limit: Renyi divergence over alpha / (2 sigma^2) for much noise. renyi2: Renyi divergence of order 2. epsilon_lower and
+    limit: Renyi divergence divided by alpha / (2 sigma^2), for large sigma. renyi2: Renyi divergence of order 2. epsilon_lower and
     epsilon_upper: where epsilon at delta lies, or None if no delta was given.
     """
 
@@ -146,7 +146,7 @@ def ring_losses(
 ) -> Report:
     """The loss of a token that goes ``rounds`` times around a ring of ``users`` users; as `hearsay account ring`.
 
-    delta: of one contribution; required, but for noise="laplace", which has none. task: "sum" or "histogram". noise: "classical",
+    delta: of one contribution; required, except for noise="laplace", where it must be left out. task: "sum" or "histogram". noise: "classical",
     "analytic" or "laplace". The answer has the promises "local", "published", "repaired", "tight", and "noise_events", "mu", "scale",
     "gamma" where the protocol has them; ``to_dict()`` is that of `hearsay account ring --json`.
 

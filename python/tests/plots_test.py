@@ -53,9 +53,9 @@ def test_a_record_holds_the_largest_loss(losses):
 
 def test_one_number_for_all_nodes_is_not_made_where_nodes_differ():
     differ = [1.0, 2.0, 3.0]
-    with pytest.raises(hearsay.ConditionsError, match="deployment_record: takes one sigma and sensitivity of all nodes"):
+    with pytest.raises(hearsay.ConditionsError, match="deployment_record: needs one sigma and one sensitivity for all nodes"):
         exchange.deployment_record(hearsay.gossip_losses("path:3", [0], 2, sigma=differ, delta=1e-5), name="differ")
-    with pytest.raises(hearsay.ConditionsError, match="published_mu: takes one sigma and sensitivity of all nodes"):
+    with pytest.raises(hearsay.ConditionsError, match="published_mu: needs one sigma and one sensitivity for all nodes"):
         hearsay.published_mu("path:3", [0], 2, steps=2, sigma=differ)
 
 

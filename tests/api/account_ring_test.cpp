@@ -24,7 +24,8 @@ TEST(AccountRing, NoiseSaysWhetherThereIsADelta) {
   EXPECT_TRUE(account_ring(laplace).report.scale);
   auto gaussian = question;
   gaussian.delta.reset();
-  EXPECT_EQ(message_of([&] { (void)account_ring(gaussian); }), "HS-203 `delta`: is required, unless `noise` laplace");
+  EXPECT_EQ(message_of([&] { (void)account_ring(gaussian); }),
+            "HS-203 `delta`: is required, unless `noise` is laplace");
 }
 
 TEST(AccountRing, ResultRepeatsQuestionAndOrigin) {

@@ -236,7 +236,7 @@ class ClaimFiles(unittest.TestCase):
             '"schema_version" must be 1': json.dumps({**stored, "schema_version": 2}),
             'lacks "id"': json.dumps(without("id")),
             'lacks "expected"': json.dumps(without("expected")),
-            '"graph" is not known': json.dumps({**stored, "graph": "ring:4"}),
+            '"graph" is unknown': json.dumps({**stored, "graph": "ring:4"}),
             '"expected" is \'maybe\'': json.dumps({**stored, "expected": "maybe"}),
             '"steps" must be a text': json.dumps({**stored, "steps": 3}),
             "is in the catalogue already": json.dumps({**stored, "id": "muffliato.thm1"}),

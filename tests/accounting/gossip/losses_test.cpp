@@ -307,7 +307,7 @@ TEST(GroupLoss, RefusesAViewWhoseRankIsInDoubt) {
   EXPECT_EQ(tests::message_of([&] {
               (void)group_loss(gossip_view(w, Observers{0}, 64), Observers{1, 2});
             }),
-            "HS-301 group_loss: rounding hides whether a message is a combination of others; fewer steps");
+            "HS-301 group_loss: rounding hides whether a message is a combination of others; use fewer steps");
 }
 
 // Every pattern of signs, with the projector of the normal equations.
