@@ -24,7 +24,7 @@ nlohmann::ordered_json proof_json(const Proof& proof) {
 }
 
 std::string remark(const Proof& proof) {
-  if (proof.kind == Proof::Kind::proved) return " (proved in exact arithmetic)";
+  if (proof.kind == Proof::Kind::proved) return " (proved)";
   return proof.kind == Proof::Kind::probable ? fmt::format(" (wrong with probability at most {:.0e})", proof.failure)
                                              : " (not proved)";
 }

@@ -20,7 +20,7 @@ namespace hearsay::api {
 [[nodiscard]] nlohmann::ordered_json proof_json(const accounting::Proof& proof);
 /// {"count": 5, "own_noise": 5, "proof": ...}, null for nothing.
 [[nodiscard]] nlohmann::ordered_json exposed_json(const std::optional<accounting::Exposed>& exposed);
-/// " (proved in exact arithmetic)", " (wrong with probability at most 1e-12)", " (not proved)".
+/// " (proved)", " (wrong with probability at most 1e-12)", " (not proved)".
 [[nodiscard]] std::string remark(const accounting::Proof& proof);
 
 /// Why losses are in doubt; empty if none is.

@@ -192,10 +192,12 @@ TerminalText mean_text(const GossipLosses& found, bool several_observers) {
                         mean.over == 1 ? "" : "s", mean.over == 1 ? "es" : "", mean.published,
                         report::enclosure_text(mean.exact, 6), bound);
   if (found.exposed) {
-    const auto count = found.exposed->count;
+    const auto& [count, own_noise, proof] = *found.exposed;
+    const bool proved = proof.kind == accounting::Proof::Kind::proved;
     text += paragraph("{} node{} get{} no amplification (loss = local DP); {} if the observer{} own noise{}", count,
-                      count == 1 ? "" : "s", count == 1 ? "s" : "", found.exposed->own_noise,
-                      several_observers ? "s use their" : " uses its", remark(found.exposed->proof));
+                      count == 1 ? "" : "s", count == 1 ? "s" : "", own_noise,
+                      several_observers ? "s use their" : " uses its",
+                      proved ? " (proved in exact arithmetic)" : remark(proof));
   }
   return text;
 }

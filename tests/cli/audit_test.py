@@ -356,7 +356,7 @@ class Formula(Scratch):
     def test_what_has_no_value_is_refused(self):
         common = ("audit", "gossip", "--graph", "path:4", "--observer", "each", "--promise")
         for steps, text, words in (("2", "exact <= 1/(distance-1)", "no value for node '"), ("2", "exact <= ln(1-distance)", "no value"),
-                                   ("2", "exact <= 2^(1-distnce)", "did you mean 'distance'"), ("2", "exact <= exact", "'exact' is no name"),
+                                   ("2", "exact <= 2^(1-distnce)", "did you mean 'distance'"), ("2", "exact <= exact", "unknown name 'exact'"),
                                    ("2", "exact <= T and 1 <= 2", "or a formula such as"), ("2", "exact <= ", "neither a number nor published"),
                                    ("forever", "exact <= T", "T has no value")):
             run = hearsay(*common, text, "--steps", steps, expect=2)

@@ -37,7 +37,7 @@ class Help(unittest.TestCase):
                 text = hearsay(*path, "--help").stdout
                 self.assertIn("\nExit code:\n", text)
                 section = " ".join(text.split("\nExit code:\n")[1].split())
-                self.assertRegex(section, r"^0 \w.*( 1 \w.*)? 2 bad usage, bad input, or an output file that cannot be written 3 \w")
+                self.assertRegex(section, r"^0 \w.*( 1 \w.*)? 2 bad usage, bad input, or an output that cannot be written 3 \w")
                 if path[:1] == ("attack",) and len(path) == 2:
                     self.assertRegex(section, r"^0 the .* is not refuted; that is no evidence of privacy 1 the .* is refuted 2 ")
 

@@ -80,8 +80,8 @@ class Protocols(unittest.TestCase):
             "--observers: is not for the protocol rumor": ["n >= 2", "--protocol", "rumor", "--observers", "any"],
             "must be complete:A..B for a rumor": ["n >= 2", "--protocol", "rumor", "--graphs", "connected:2..3"],
             "A..B with 1 <= A <= B <= 10": ["n >= 2", "--protocol", "stream", "--rounds", "11"],
-            "'exact' is no name; known are n f s uncertainty": ["exact <= 1", "--protocol", "rumor"],
-            "'T' is no name; known are exact exact_own_noise constant": ["T >= 1", "--protocol", "stream"],
+            "unknown name 'exact'; known: n f s uncertainty": ["exact <= 1", "--protocol", "rumor"],
+            "unknown name 'T'; known: exact exact_own_noise constant": ["T >= 1", "--protocol", "stream"],
         }
         for said, words in wrong.items():
             with self.subTest(said):
@@ -241,7 +241,7 @@ class ClaimFiles(unittest.TestCase):
             '"steps" must be a text': json.dumps({**stored, "steps": 3}),
             "is in the catalogue already": json.dumps({**stored, "id": "muffliato.thm1"}),
             "small letters": json.dumps({**stored, "id": "Own Claim"}),
-            "'m' is no name": json.dumps({**stored, "statement": "m >= 2"}),
+            "unknown name 'm'": json.dumps({**stored, "statement": "m >= 2"}),
             "must be A or A..B": json.dumps({**stored, "steps": "0"}),
             "bound.json: bound: column 7: a division by 0": json.dumps({**stored, "statement": "n >= 1/0"}),
             "bound.json:1: the key 'statement' occurs twice": json.dumps(stored)[:-1] + ', "statement": "n >= 1"}',

@@ -76,16 +76,16 @@ TEST(Expression, NestsNoDeeperThanAParserMayGo) {
 }
 
 TEST(Expression, UnknownNamesListTheKnownOnes) {
-  EXPECT_EQ(message("exat <= 1"), "HS-105 bound: 'exat' is no name; did you mean 'exact'?; known are exact T");
+  EXPECT_EQ(message("exat <= 1"), "HS-105 bound: unknown name 'exat'; did you mean 'exact'?; known: exact T");
   EXPECT_EQ(message("ln(exact, 1) <= 1"), "HS-103 bound: ln() takes 1 arguments, not 2");
   EXPECT_EQ(message("min(exact) <= 1"), "HS-103 bound: min() takes 2 or more arguments, not 1");
-  EXPECT_THAT(message("lg(exact) <= 1"), testing::HasSubstr("'lg' is no function"));
-  EXPECT_THAT(message("lg(exact) <= 1"), testing::HasSubstr("known are min max sqrt exp ln abs floor ceil sum w"));
+  EXPECT_THAT(message("lg(exact) <= 1"), testing::HasSubstr("unknown function 'lg'"));
+  EXPECT_THAT(message("lg(exact) <= 1"), testing::HasSubstr("known: min max sqrt exp ln abs floor ceil sum w"));
   EXPECT_EQ(message("sum(t, 0, T-1, w(t,1,0)) <= 1"), "fine");
-  EXPECT_EQ(message("t <= 1"), "HS-105 bound: 't' is no name; known are exact T");
+  EXPECT_EQ(message("t <= 1"), "HS-105 bound: unknown name 't'; known: exact T");
   EXPECT_THAT(message("sum(T, 0, 1, T) <= 1"), testing::HasSubstr("must be a new name"));
   EXPECT_THAT(message("sum(t, 0, 1, sum(t, 0, 1, t)) <= 1"), testing::HasSubstr("must be a new name"));
-  EXPECT_THAT(message("sum(t, 0, t, 1) <= 1"), testing::HasSubstr("'t' is no name"));
+  EXPECT_THAT(message("sum(t, 0, t, 1) <= 1"), testing::HasSubstr("unknown name 't'"));
 }
 
 TEST(Expression, MentionsWhatItIsMadeOf) {

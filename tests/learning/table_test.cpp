@@ -88,8 +88,8 @@ TEST_F(TableFile, HostileCsvGivesOneLineWithLineAndColumn) {
   EXPECT_THAT(refusal("a,b\n1,\"2\n"), HasSubstr("line 2, column 2: a quoted field must end"));
   EXPECT_THAT(refusal("a,b\n1,x\n2,y\n3,z\n"), HasSubstr("line 4, column 2 ('b'): 'z' is a third label"));
   EXPECT_THAT(refusal("a,b\n1,x\n2,x\n"), HasSubstr("has 1 classes"));
-  EXPECT_THAT(refusal("a,b\n1,2\n", Format::csv, "c"), HasSubstr("'c' is none of its 2 columns"));
-  EXPECT_THAT(refusal("a,b\n1,2\n", Format::csv, "0"), HasSubstr("'0' is none of its 2 columns"));
+  EXPECT_THAT(refusal("a,b\n1,2\n", Format::csv, "c"), HasSubstr("'c' is not one of its 2 columns"));
+  EXPECT_THAT(refusal("a,b\n1,2\n", Format::csv, "0"), HasSubstr("'0' is not one of its 2 columns"));
   EXPECT_THAT(refusal("a,b\n"), HasSubstr("0 rows of 1 features"));
   EXPECT_THAT(refusal("1\n2\n"), HasSubstr("2 rows of 0 features"));
   EXPECT_THAT(refusal(""), HasSubstr("is empty"));

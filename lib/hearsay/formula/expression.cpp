@@ -160,7 +160,7 @@ class Checker {
     all.insert(all.end(), indices_.begin(), indices_.end());
     throw Error(
         Errc::unknown, "bound",
-        fmt::format("'{}' is no name{}; known are {}", name, did_you_mean(nearest(name, all)), fmt::join(all, " ")));
+        fmt::format("unknown name '{}'{}; known: {}", name, did_you_mean(nearest(name, all)), fmt::join(all, " ")));
   }
 
   void check_call(const Expression& e) {
@@ -174,7 +174,7 @@ class Checker {
     for (const auto& [name, arguments] : known_.functions) offer(name, arguments);
     if (wanted == 0)
       throw Error(Errc::unknown, "bound",
-                  fmt::format("'{}' is no function{}; known are {}", e.name, did_you_mean(nearest(e.name, all)),
+                  fmt::format("unknown function '{}'{}; known: {}", e.name, did_you_mean(nearest(e.name, all)),
                               fmt::join(all, " ")));
     const bool more = e.name == "min" || e.name == "max";
     if (e.parts.size() != wanted && !(more && e.parts.size() > wanted))

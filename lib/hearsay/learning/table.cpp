@@ -42,14 +42,14 @@ Format format_from_name(std::string_view name) {
   if (name == "csv") return Format::csv;
   if (name == "arff") return Format::arff;
   if (name == "libsvm") return Format::libsvm;
-  throw Error(Errc::unknown, "format", fmt::format("'{}' is none of csv, arff, libsvm", name));
+  throw Error(Errc::unknown, "format", fmt::format("'{}' is not one of csv, arff, libsvm", name));
 }
 
 Threshold threshold_from_text(std::string_view text) {
   if (text == "mean") return {Threshold::Kind::mean, 0.0};
   if (text == "median") return {Threshold::Kind::median, 0.0};
   if (const auto value = parse_real(text)) return {Threshold::Kind::value, *value};
-  throw Error(Errc::syntax, "label threshold", fmt::format("'{}' is none of mean, median, a finite number", text));
+  throw Error(Errc::syntax, "label threshold", fmt::format("'{}' is not one of mean, median, a finite number", text));
 }
 
 Eigen::VectorXd binarize(const Table& table, const Threshold& threshold) {

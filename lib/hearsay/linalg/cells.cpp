@@ -92,7 +92,8 @@ Cells equitable_cells(const RationalMatrix& w, std::span<const Index> starts) {
   std::vector<Index> colors(w.size(), 0);
   Index color = 0;
   for (const auto v : starts) {
-    if (v >= w.size()) throw Error(Errc::shape, "equitable_cells", fmt::format("node {} is none of {}", v, w.size()));
+    if (v >= w.size())
+      throw Error(Errc::shape, "equitable_cells", fmt::format("node {} is not one of {}", v, w.size()));
     colors[v] = ++color;
   }
   Cells result;
@@ -251,7 +252,7 @@ struct CellRefinement::State {
   /// @throws Error(Errc::shape) if v is no node.
   void require_node(Index v) const {
     const auto n = weights.by_row.size();
-    if (v >= n) throw Error(Errc::shape, "CellRefinement", fmt::format("node {} is none of {}", v, n));
+    if (v >= n) throw Error(Errc::shape, "CellRefinement", fmt::format("node {} is not one of {}", v, n));
   }
 };
 

@@ -187,7 +187,7 @@ std::uint64_t prime_of_rounds(std::string_view name, std::span<const RationalMat
     if (rounds[t].rows.size() != n)
       throw Error(Errc::shape, name, fmt::format("one round has {} nodes and another {}", n, rounds[t].rows.size()));
     for (const auto v : senders[t]) {
-      if (v >= n) throw Error(Errc::shape, name, fmt::format("node {} is none of {}", v, n));
+      if (v >= n) throw Error(Errc::shape, name, fmt::format("node {} is not one of {}", v, n));
     }
   }
   require_room(n, 2 * n);

@@ -385,7 +385,7 @@ TEST(GossipLoss, RefusesBadInputInOneSentence) {
             }),
             "HS-102 gossip_view: one round has 3 nodes and another 4");
   EXPECT_EQ(message([&] { (void)without_columns(Eigen::MatrixXd::Zero(1, 2), Observers{2}); }),
-            "HS-102 without_columns: node 2 is none of 2 columns");
+            "HS-102 without_columns: node 2 is not one of 2 columns");
   Eigen::MatrixXd bad = Eigen::MatrixXd::Zero(1, 2);
   bad(0, 1) = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(message([&] { (void)view_losses(bad, Observers{0}); }),
@@ -399,7 +399,7 @@ TEST(GossipLoss, RefusesBadInputInOneSentence) {
   EXPECT_EQ(message([&] {
               (void)group_loss(Eigen::MatrixXd::Zero(1, 2), Observers{0, 2});
             }),
-            "HS-102 group_loss: node 2 is none of 2 columns");
+            "HS-102 group_loss: node 2 is not one of 2 columns");
   EXPECT_EQ(message([&] { (void)group_loss(bad, Observers{0}); }),
             "HS-101 group_loss: every entry of the view must be finite");
   Observers many(21);

@@ -91,7 +91,7 @@ TEST(Participation, ReadsWhatItWrites) {
   for (const auto* text :
        {"", "always", "period:", "period:0", "period:1:2", "at-most:3", "at-most:0:1", "at-most:1:-1", "period:x"}) {
     EXPECT_EQ(tests::message_of([&] { (void)parse_participation("--participation", text); }),
-              "HS-103 --participation: '" + std::string(text) + "' is none of every, once, period:B, at-most:K:GAP");
+              "HS-103 --participation: '" + std::string(text) + "' is not one of every, once, period:B, at-most:K:GAP");
   }
 }
 

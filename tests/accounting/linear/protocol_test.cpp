@@ -57,7 +57,7 @@ struct Bad {
 // One change of a good file each: the complaint names the place.
 TEST(ProtocolFile, RefusesInOneLine) {
   const std::vector<Bad> all = {
-      {"/format", "\"hearsay-protocol-2\"", "HS-105 format: 'hearsay-protocol-2' is none of hearsay-protocol-1"},
+      {"/format", "\"hearsay-protocol-2\"", "HS-105 format: 'hearsay-protocol-2' is not one of hearsay-protocol-1"},
       {"/extra", "1", "HS-103 protocol: unknown key 'extra'"},
       {"/veiw", "1", "HS-103 protocol: unknown key 'veiw'; did you mean 'view'?"},
       {"/nodes", "0", "HS-101 nodes: 0 must be between 1 and 10000000"},
@@ -69,7 +69,7 @@ TEST(ProtocolFile, RefusesInOneLine) {
       {"/rounds/0/mix/edges/1", "[1, 0]", "HS-103 rounds[0].mix.edges: names an edge twice"},
       {"/rounds/0/mix/edges/1", "[1]", "HS-103 rounds[0].mix.edges[1]: must be two nodes [u, w]"},
       {"/rounds/0/mix/weights", "\"heavy\"",
-       "HS-105 rounds[0].mix.weights: 'heavy' is none of metropolis, min-degree, uniform, average, given"},
+       "HS-105 rounds[0].mix.weights: 'heavy' is not one of metropolis, min-degree, uniform, average, given"},
       {"/rounds/0/mix/weights", "\"average\"",
        "HS-103 rounds[0].mix.edges: pairs that average in the same round must be disjoint"},
       {"/rounds/0/mix", "{\"matrix\": [[1, 0], [0, 1]]}", "HS-102 rounds[0].mix.matrix: is 2 x 2, must be 3 x 3"},
@@ -83,15 +83,15 @@ TEST(ProtocolFile, RefusesInOneLine) {
       {"/rounds", "{\"repeat\": 2}", "HS-103 rounds: the key 'round' is missing"},
       {"/noise/0/sigma", "\"-1\"", "HS-101 noise[0].sigma: -1 must be >= 0"},
       {"/noise/0/kind", "\"loud\"",
-       "HS-105 noise[0].kind: 'loud' is none of node, pair, temporal, matrix, message, link"},
+       "HS-105 noise[0].kind: 'loud' is not one of node, pair, temporal, matrix, message, link"},
       {"/noise/0/pairs", "[]", "HS-103 noise[0]: unknown key 'pairs'"},
       {"/noise/0", "{\"kind\": \"temporal\", \"matrix\": [[1, 0], [0, 1]]}",
        "HS-102 noise[0].matrix: is 2 x 2, must be 1 x 1"},
       {"/noise/0", "{\"kind\": \"matrix\", \"matrix\": [[1], [1], [1]], \"known_by\": []}",
        "HS-102 noise[0].known_by: has 0 lists, the matrix 1 columns"},
       {"/view/observers", "[0, 0]", "HS-103 view.observers: names a node twice"},
-      {"/view/sees", "\"nothing\"", "HS-105 view.sees: 'nothing' is none of messages, states, all, sum, final"},
-      {"/view/knows", "\"all\"", "HS-105 view.knows: 'all' is none of own, none"},
+      {"/view/sees", "\"nothing\"", "HS-105 view.sees: 'nothing' is not one of messages, states, all, sum, final"},
+      {"/view/knows", "\"all\"", "HS-105 view.knows: 'all' is not one of own, none"},
   };
   for (const auto& [pointer, value, message] : all) {
     auto file = good();

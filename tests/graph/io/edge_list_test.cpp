@@ -184,9 +184,9 @@ TEST_F(EdgeLists, CommentsThatMayBeEdgesAreNone) {
 
 TEST_F(EdgeLists, LabelsAreNames) {
   EXPECT_EQ(refusal("Jos\xe9 ben\n"),
-            "HS-103 list.txt:1: label 'Jos\\xe9' is no name: it is not UTF-8: it holds the "
+            "HS-103 list.txt:1: label 'Jos\\xe9' is not a name: it is not UTF-8: it holds the "
             "byte \\xe9");
-  EXPECT_THAT(refusal("ana\xef\xbf\xbe ben\n"), HasSubstr("code point that is no character, \\ufffe"));
+  EXPECT_THAT(refusal("ana\xef\xbf\xbe ben\n"), HasSubstr("code point that is not a character, \\ufffe"));
   EXPECT_THAT(refusal("a\u2028b c\n"), HasSubstr("control character \\u2028"));
   EXPECT_THAT(refusal("a b\na\u202e b\n"), HasSubstr("list.txt:2: label 'a\\u202e'"));
   EXPECT_THAT(refusal("a b\n\ufeff"

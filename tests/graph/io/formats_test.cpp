@@ -74,7 +74,7 @@ TEST_F(Formats, MetisIsRefusedWhereItIsWrong) {
   EXPECT_EQ(refusal("3 1\n2\n1\n1\n", "g.graph"),
             "HS-103 g.graph:4" + why + "more neighbors than two for each of its 1 edges");
   EXPECT_THAT(refusal("2 1\n2\n1\n\n1\n", "g.graph"), HasSubstr("more lines than its 2 nodes"));
-  EXPECT_THAT(refusal("2 1\n3\n1\n", "g.graph"), HasSubstr("node 3 is none of 1 to 2"));
+  EXPECT_THAT(refusal("2 1\n3\n1\n", "g.graph"), HasSubstr("node 3 is not in 1 to 2"));
   EXPECT_THAT(refusal("3 2\n2 3\n1\n2\n", "g.graph"), HasSubstr("but not the other way round"));
   EXPECT_THAT(refusal("2 1 1\n2 5\n1 5\n", "g.graph"), HasSubstr("announces weights"));
   EXPECT_THAT(refusal("1 2\n2 3\n", "g.graph"), HasSubstr("g.graph:2" + why));
@@ -101,7 +101,7 @@ TEST_F(Formats, GraphMlOfMoreThanNodesAndEdgesIsRefused) {
   EXPECT_THAT(refusal(graphml("<node id='a'/>")), HasSubstr("two nodes are 'a'"));
   EXPECT_THAT(refusal(graphml("<edge source='a' target='b'><data key='k'>1</data></edge>")),
               HasSubstr("no <key> is 'k'"));
-  EXPECT_THAT(refusal(graphml("<node id='a&#10;b'/>")), HasSubstr("label 'a\\x0ab' is no name"));
+  EXPECT_THAT(refusal(graphml("<node id='a&#10;b'/>")), HasSubstr("label 'a\\x0ab' is not a name"));
   EXPECT_THAT(refusal("<graphml><graph edgedefault='both'><node id='a'/></graph></graphml>"), HasSubstr("edgedefault"));
 }
 
@@ -163,10 +163,10 @@ TEST_F(Formats, GmlKeepsEveryDigit) {
 TEST_F(Formats, GmlEntitiesAreCharacters) {
   EXPECT_THAT(read(gml_with("\"Ren&#233;\"", "\"Zo&euml; &amp; co\"", "\"AT&T &#x1F600;&quot;\"")).graph.labels(),
               ElementsAre("Ren\u00e9", "Zo\u00eb & co", "AT&T \U0001F600\""));
-  EXPECT_THAT(refusal(gml_with("\"a&#10;b\"", "2", "3")), HasSubstr("graph:3: label 'a\\x0ab' is no name"));
-  EXPECT_THAT(refusal(gml_with("\"&nonsense;\"", "2", "3")), HasSubstr("'&nonsense;' is no character"));
-  EXPECT_THAT(refusal(gml_with("\"&#xD800;\"", "2", "3")), HasSubstr("is no character"));
-  EXPECT_THAT(refusal(gml_with("\"a\nb\"", "2", "3")), HasSubstr("is no name"));
+  EXPECT_THAT(refusal(gml_with("\"a&#10;b\"", "2", "3")), HasSubstr("graph:3: label 'a\\x0ab' is not a name"));
+  EXPECT_THAT(refusal(gml_with("\"&nonsense;\"", "2", "3")), HasSubstr("'&nonsense;' is not a character"));
+  EXPECT_THAT(refusal(gml_with("\"&#xD800;\"", "2", "3")), HasSubstr("is not a character"));
+  EXPECT_THAT(refusal(gml_with("\"a\nb\"", "2", "3")), HasSubstr("is not a name"));
 }
 
 TEST_F(Formats, GmlOfMoreThanNodesAndEdgesIsRefused) {
@@ -178,7 +178,7 @@ TEST_F(Formats, GmlOfMoreThanNodesAndEdgesIsRefused) {
   EXPECT_THAT(refusal("graph [ node [ id 1 ] edge [ source 1 ] ]"), HasSubstr("an edge needs 'source' and 'target'"));
   EXPECT_THAT(refusal("graph [ node [ label \"a\" ] ]"), HasSubstr("a node without 'id'"));
   EXPECT_THAT(refusal("graph [ directed 2 ]"), HasSubstr("'directed' must be 0 or 1"));
-  EXPECT_THAT(refusal("graph [ node [ id x ] ]"), HasSubstr("is no number, no text in quotes and no list"));
+  EXPECT_THAT(refusal("graph [ node [ id x ] ]"), HasSubstr("is not a number, a text in quotes or a list"));
   EXPECT_THAT(refusal("a b\n", "a.gml"), HasSubstr("a.gml:1"));
   std::string deep = "graph [ x ";
   for (int i = 0; i < 5000; ++i) deep += "[ y ";
@@ -191,8 +191,8 @@ TEST_F(Formats, JsonOfOtherProgramsIsRefusedByName) {
   EXPECT_THAT(refusal(R"({"id": 1, "children": []})"), HasSubstr("is a tree in JSON"));
   EXPECT_THAT(refusal(R"({"graph": {"nodes": {}, "edges": []}})"), HasSubstr("is JSON Graph Format"));
   EXPECT_THAT(refusal(R"({"nodes": [{"id": 1}], "links": [], "edges": []})"), HasSubstr("has \"links\" and \"edges\""));
-  EXPECT_THAT(refusal(R"({"nodes": [{"id": "a\nb"}], "links": []})"), HasSubstr("label 'a\\x0ab' is no name"));
-  EXPECT_THAT(refusal(R"({"nodes": [{"id": "a\ufffe"}], "links": []})"), HasSubstr("is no name"));
+  EXPECT_THAT(refusal(R"({"nodes": [{"id": "a\nb"}], "links": []})"), HasSubstr("label 'a\\x0ab' is not a name"));
+  EXPECT_THAT(refusal(R"({"nodes": [{"id": "a\ufffe"}], "links": []})"), HasSubstr("is not a name"));
   EXPECT_THAT(refusal(R"({"nodes": [{"id": "\ud800"}], "links": []})"), HasSubstr("is not JSON"));
   EXPECT_THAT(refusal(R"({"nodes": [{"id": 18446744073709551616}], "links": []})"), HasSubstr("64 bits"));
   EXPECT_THAT(read(R"({"nodes": [{"id": 9007199254740993, "age": 3}], "links": []})").reading.node_attributes,

@@ -76,11 +76,11 @@ TEST_F(MatrixFile, RefusesWhatIsNoMatrix) {
   EXPECT_EQ(complaint("a.mtx", head + "2 2\n"), "HS-103 a.mtx:2: the size line must be 'rows columns entries'");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n3 1 1\n"), "HS-103 a.mtx:3: entry 3 1 is outside 2 x 2");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 x\n"),
-            "HS-103 a.mtx:3: 'x' is no number: decimals, with exponents to 400, and p/q are read");
+            "HS-103 a.mtx:3: 'x' is not a number; decimals, with exponents to 400, and p/q are read");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 nan\n"),
-            "HS-103 a.mtx:3: 'nan' is no number: decimals, with exponents to 400, and p/q are read");
+            "HS-103 a.mtx:3: 'nan' is not a number; decimals, with exponents to 400, and p/q are read");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 1e999\n"),
-            "HS-103 a.mtx:3: '1e999' is no number: decimals, with exponents to 400, and p/q are read");
+            "HS-103 a.mtx:3: '1e999' is not a number; decimals, with exponents to 400, and p/q are read");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 2\n1 1 1\n"),
             "HS-103 a.mtx:4: the file ends after 1 of the 2 entries announced");
   EXPECT_EQ(complaint("a.mtx", head + "2 2 1\n1 1 1\n1 2 1\n"), "HS-103 a.mtx:4: more entries than the 1 announced");
@@ -112,7 +112,7 @@ TEST_F(MatrixFile, NumpyInBothOrders) {
 
 TEST_F(MatrixFile, RefusesOtherNumpyFiles) {
   const double one = 1.0, nothing = std::nan("");
-  EXPECT_EQ(complaint("a.npy", "hello"), "HS-103 a.npy: is no NumPy file of format 1.0 or 2.0");
+  EXPECT_EQ(complaint("a.npy", "hello"), "HS-103 a.npy: is not a NumPy file of format 1.0 or 2.0");
   const std::string rest = "'fortran_order': False, 'shape': (1, 1), }\n";
   EXPECT_EQ(complaint("a.npy", numpy("{'descr': '<c16', " + rest, &one, 8)),
             "HS-103 a.npy: holds no '<f8', '<f4', '<i8' or '<i4' numbers");
@@ -129,7 +129,7 @@ TEST_F(MatrixFile, RefusesOtherNumpyFiles) {
   EXPECT_EQ(header(order + "(), }\n"), "HS-103 a.npy: has 0 dimensions; 1 or 2 are read");
   EXPECT_EQ(header("{'descr': '<f8', 'fortran_order': Trueish, 'shape': (1,), }\n"),
             "HS-103 a.npy: its 'fortran_order' is neither True nor False");
-  const std::string no_header = "HS-103 a.npy: its header is no dictionary of descr, fortran_order and shape";
+  const std::string no_header = "HS-103 a.npy: its header is not a dictionary of descr, fortran_order and shape";
   EXPECT_EQ(header("{'descr': '<f8', 'shape': (1,), }\n"), no_header);
   EXPECT_EQ(header(order + "(1,), 'more': 1}\n"), no_header);
   EXPECT_EQ(header("descr <f8\n"), no_header);

@@ -127,7 +127,7 @@ TEST_F(ScheduleFiles, OtherHeadersAndLabelsAreRefused) {
   for (const std::string header :
        {"u,v", "step,u,v,w", "step,u", "step,u,v,weight,kind", "step,round,u,v", "1,a,b", "\"step,u,v"})
     EXPECT_THAT(refusal(header + "\n1,a,b\n"), HasSubstr("HS-103 s:1: ")) << header;
-  EXPECT_THAT(refusal("step,u,v\n1,a\xe9,b\n"), HasSubstr("s:2: label 'a\\xe9' is no name"));
+  EXPECT_THAT(refusal("step,u,v\n1,a\xe9,b\n"), HasSubstr("s:2: label 'a\\xe9' is not a name"));
   EXPECT_THAT(refusal("step,u,v\n0x1,a,b\n"), HasSubstr("'0x1' is not a whole number"));
 }
 

@@ -132,7 +132,7 @@ SpaceLosses spectral_losses(const Eigenpairs& pairs, std::span<const graph::Node
   const auto n = pairs.values.size();
   if (rank < 0 || rank > n) throw Error(Errc::shape, "spectral_losses", fmt::format("rank {} of {} nodes", rank, n));
   for (const auto v : starts) {
-    if (v >= n) throw Error(Errc::shape, "spectral_losses", fmt::format("node {} is none of {}", v, n));
+    if (v >= n) throw Error(Errc::shape, "spectral_losses", fmt::format("node {} is not one of {}", v, n));
   }
   if (starts.empty() && rank == 0)
     return {.losses = Eigen::VectorXd::Zero(n), .rank = 0, .accuracy = 0.0, .checked = true};

@@ -37,7 +37,8 @@ void require_finite(std::string_view where, const Eigen::MatrixXd& view) {
 
 void require_columns(std::string_view where, const Eigen::MatrixXd& view, std::span<const graph::Node> nodes) {
   for (const auto v : nodes) {
-    if (v >= view.cols()) throw Error(Errc::shape, where, fmt::format("node {} is none of {} columns", v, view.cols()));
+    if (v >= view.cols())
+      throw Error(Errc::shape, where, fmt::format("node {} is not one of {} columns", v, view.cols()));
   }
 }
 

@@ -68,7 +68,7 @@ Eigen::MatrixXd seen_by(const Spectrum& spectrum, std::span<const graph::Node> s
   Eigen::MatrixXd seen(static_cast<Eigen::Index>(starts.size()), n);
   for (Eigen::Index i = 0; i < seen.rows(); ++i) {
     const auto v = starts[static_cast<std::size_t>(i)];
-    if (v >= n) throw Error(Errc::shape, "spectral_view", fmt::format("node {} is none of {}", v, n));
+    if (v >= n) throw Error(Errc::shape, "spectral_view", fmt::format("node {} is not one of {}", v, n));
     seen.row(i) = spectrum.rows.col(v).transpose();
   }
   return seen;

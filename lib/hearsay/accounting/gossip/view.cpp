@@ -143,7 +143,7 @@ Eigen::MatrixXd gossip_view(std::span<const graph::GossipMatrix> rounds, std::sp
 Eigen::MatrixXd without_columns(Eigen::MatrixXd view, std::span<const graph::Node> known) {
   for (const auto v : known) {
     if (v >= view.cols())
-      throw Error(Errc::shape, "without_columns", fmt::format("node {} is none of {} columns", v, view.cols()));
+      throw Error(Errc::shape, "without_columns", fmt::format("node {} is not one of {} columns", v, view.cols()));
     view.col(v).setZero();
   }
   return view;

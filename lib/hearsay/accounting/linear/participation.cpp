@@ -118,7 +118,7 @@ Participation parse_participation(const std::string& where, const std::string& t
     const auto found = numbers(given.substr(8));
     if (found && found->size() == 2) return {.kind = Kind::at_most, .count = found->front(), .gap = found->back()};
   }
-  throw Error(Errc::syntax, where, fmt::format("'{}' is none of every, once, period:B, at-most:K:GAP", text));
+  throw Error(Errc::syntax, where, fmt::format("'{}' is not one of every, once, period:B, at-most:K:GAP", text));
 }
 
 std::string to_string(const Participation& participation) {

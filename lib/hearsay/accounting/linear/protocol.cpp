@@ -99,7 +99,7 @@ std::size_t word(const Place& place, const std::vector<std::string>& words) {
   if (found == words.end()) {
     std::string all;
     for (const auto& one : words) all += (all.empty() ? "" : ", ") + one;
-    place.refuse(Errc::unknown, fmt::format("'{}' is none of {}", given.substr(0, 40), all));
+    place.refuse(Errc::unknown, fmt::format("'{}' is not one of {}", given.substr(0, 40), all));
   }
   return static_cast<std::size_t>(found - words.begin());
 }

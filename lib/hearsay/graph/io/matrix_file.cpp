@@ -44,7 +44,7 @@ void require_size(const std::string& path, std::int64_t rows, std::int64_t colum
 
 exact::Rational number(const std::string& where, std::string_view text) {
   if (const auto fraction = exact::parse_fraction(text)) return *fraction;
-  refuse(where, fmt::format("'{}' is no number: decimals, with exponents to {}, and p/q are read", excerpt(text),
+  refuse(where, fmt::format("'{}' is not a number; decimals, with exponents to {}, and p/q are read", excerpt(text),
                             exact::largest_exponent));
 }
 
@@ -147,7 +147,7 @@ NumpyHeader numpy_header(const std::string& path, std::string_view text) {
     if (found == items->end()) refuse(path, fmt::format("its header has no '{}'", key));
     return found->value;
   };
-  if (!items || items->size() != 3) refuse(path, "its header is no dictionary of descr, fortran_order and shape");
+  if (!items || items->size() != 3) refuse(path, "its header is not a dictionary of descr, fortran_order and shape");
   const auto type = std::ranges::find(numpy_types, value("descr"), &NumpyType::name);
   if (type == std::end(numpy_types)) refuse(path, "holds no '<f8', '<f4', '<i8' or '<i4' numbers");
   const auto order = value("fortran_order");
@@ -161,7 +161,7 @@ linalg::FractionMatrix read_numpy(const std::string& path) {
   const auto text = whole_file(path);
   const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(text.at(i))); };
   if (text.size() < 12 || !text.starts_with("\x93NUMPY") || byte(6) < 1 || byte(6) > 2)
-    refuse(path, "is no NumPy file of format 1.0 or 2.0");
+    refuse(path, "is not a NumPy file of format 1.0 or 2.0");
   const std::size_t begin = byte(6) == 1 ? 10 : 12;
   const std::size_t length = byte(8) + 256 * byte(9) + (byte(6) == 2 ? (byte(10) << 16) + (byte(11) << 24) : 0);
   if (text.size() < begin + length) refuse(path, "ends within its header");

@@ -66,7 +66,7 @@ std::size_t find_target(const TextFile& file, const std::vector<std::string>& na
   if (const auto number = parse_whole<std::size_t>(target); number && *number >= 1 && *number <= names.size())
     return *number - 1;
   throw Error(Errc::unknown, file.path,
-              fmt::format("label column '{}' is none of its {} columns; give a name such as '{}' or a number from 1",
+              fmt::format("label column '{}' is not one of its {} columns; give a name such as '{}' or a number from 1",
                           target, names.size(), names.back()));
 }
 

@@ -53,14 +53,14 @@ bool divides_a_denominator(std::uint64_t prime, const RationalMatrix& w) {
 std::uint64_t prime_for(std::string_view where, const RationalMatrix& w, std::uint64_t prime) {
   constexpr auto smallest = std::uint64_t{1} << 60, largest = std::uint64_t{1} << 63;
   if (prime <= smallest || prime >= largest || n_is_prime(prime) == 0)
-    throw Error(Errc::domain, where, fmt::format("{} is no prime between 2^60 and 2^63", prime));
+    throw Error(Errc::domain, where, fmt::format("{} is not a prime between 2^60 and 2^63", prime));
   while (divides_a_denominator(prime, w)) prime = n_nextprime(prime, 1);
   return prime;
 }
 
 void require_nodes(std::string_view where, std::span<const Index> starts, std::size_t n) {
   for (const auto v : starts) {
-    if (v >= n) throw Error(Errc::shape, where, fmt::format("node {} is none of {}", v, n));
+    if (v >= n) throw Error(Errc::shape, where, fmt::format("node {} is not one of {}", v, n));
   }
 }
 

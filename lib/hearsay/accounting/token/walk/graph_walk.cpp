@@ -28,7 +28,7 @@ double require_walk(const GraphWalk& walk) {
     for (graph::GossipMatrix::InnerIterator entry(walk.w, a); entry; ++entry) {
       if (entry.value() < 0.0)
         throw Error(Errc::domain, where,
-                    fmt::format("W[{}][{}] = {} is no probability", a, entry.col(), entry.value()));
+                    fmt::format("W[{}][{}] = {} is not a probability", a, entry.col(), entry.value()));
       sum += entry.value();
     }
     if (!(std::abs(sum - 1.0) <= 1e-9))

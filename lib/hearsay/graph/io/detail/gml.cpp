@@ -49,7 +49,7 @@ class GmlText {
     skip();
     const auto begin = place_;
     while (place_ < text_.size() && (is_letter(text_[place_]) || (place_ > begin && is_digit(text_[place_])))) ++place_;
-    if (place_ == begin) refuse_here(fmt::format("'{}' is no key", excerpt(next_word())));
+    if (place_ == begin) refuse_here(fmt::format("'{}' is not a key", excerpt(next_word())));
     return text_.substr(begin, place_ - begin);
   }
 
@@ -75,7 +75,7 @@ class GmlText {
       place_ += item.value.size();
       const bool infinite = lower_case(item.value).ends_with("inf") || lower_case(item.value) == "nan";
       if (!parse_real(item.value) && !infinite)
-        refuse_here(fmt::format("'{}', the value of '{}', is no number, no text in quotes and no list",
+        refuse_here(fmt::format("'{}', the value of '{}', is not a number, a text in quotes or a list",
                                 excerpt(item.value), excerpt(item.key)));
     }
     return item;
@@ -263,7 +263,7 @@ class Gml {
       code = known->value;
     }
     if (!code || !boost::locale::utf::is_valid_codepoint(*code))
-      text_.refuse_here(fmt::format("'&{};' is no character", excerpt(entity)));
+      text_.refuse_here(fmt::format("'&{};' is not a character", excerpt(entity)));
     return *code;
   }
 

@@ -64,7 +64,7 @@ class Metis {
     const auto given = words(line, '\0');
     for (const auto text : given) {
       const auto u = whole(name_, lines_.number(), text);
-      if (u < 1 || u > nodes_) refuse_line(fmt::format("node {} is none of 1 to {}", u, nodes_));
+      if (u < 1 || u > nodes_) refuse_line(fmt::format("node {} is not in 1 to {}", u, nodes_));
       graph_.edges.emplace_back(v, static_cast<Node>(u - 1));
     }
     if (graph_.edges.size() > 2 * static_cast<std::size_t>(edges_))

@@ -77,7 +77,7 @@ void require_label(const std::string& path, std::size_t line, std::string_view l
   if (label.size() > longest_label)
     refuse(path, line, fmt::format("label '{}' is longer than {} bytes", excerpt(label), longest_label));
   if (const auto fault = unfit_for_name(label); !fault.empty())
-    refuse(path, line, fmt::format("label '{}' is no name: {}", excerpt(label), fault));
+    refuse(path, line, fmt::format("label '{}' is not a name: {}", excerpt(label), fault));
 }
 
 std::string whole_text(const InputFile& file) {
