@@ -69,6 +69,7 @@ nlohmann::ordered_json to_json(const ExplainAnswer& answer, const Origin& /*orig
   if (answer.claims.size() == 1) {
     result["claim"] = report::to_json(*answer.claims.front());
   } else {
+    result["place"] = answer.question.id;
     for (const auto* claim : answer.claims) result["claims"].push_back(report::to_json(*claim));
   }
   return result;

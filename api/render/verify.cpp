@@ -29,7 +29,7 @@ nlohmann::ordered_json to_json(const VerifyAnswer& answer, const Origin& /*origi
 bool is_overview(const VerifyAnswer& answer) { return !answer.question.every_row && answer.rows.size() > most_listed; }
 
 report::TerminalText text(const VerifyAnswer& answer) {
-  return is_overview(answer) ? fed(answer, report::Overview()).text() : fed(answer, report::Table(true)).text();
+  return is_overview(answer) ? fed(answer, report::Overview(true)).text() : fed(answer, report::Table(true)).text();
 }
 
 std::string junit(const VerifyAnswer& answer) { return fed(answer, report::JUnit()).text(); }

@@ -41,10 +41,11 @@ void write_certificates(const std::string& folder, const VerifyAnswer& answer) {
 /// What a reader may do with the text of an answer.
 report::TerminalText next_steps(const VerifyFiles& files, const VerifyAnswer& answer) {
   if (!is_overview(answer)) return {};
-  auto told = report::terminal_text("\nNext: `hearsay explain ID` shows one claim in full; `--all` lists every row");
-  if (files.report.empty()) told += report::terminal_text("; `--report DIR` writes a page");
-  return told += report::terminal_text(
-             ".\nExit code: 0 if every verdict is the expected one, 1 if one differs, 3 if the run is incomplete.\n");
+  const auto next = report::terminal_text(
+      "Next: `hearsay explain ID` shows one claim in full; `--all` lists every row{}. Exit code: 0 if every verdict is "
+      "the expected one, 1 if one differs, 3 if the run is incomplete.",
+      files.report.empty() ? "; `--report DIR` writes a page" : "");
+  return report::terminal_text("\n{}\n", next.wrapped());
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ def claims(*patterns: str, paper: str = "", statement: str = "") -> Claims:
 
 def explain(id: str) -> Report:
     """One claim in full, as `hearsay explain`: ``claim`` has its statement, source, conditions, witness, repair. For a paper and a place
-    ("muffliato Theorem 1") with several claims, ``claims`` has them.
+    ("muffliato Theorem 1") with several claims, ``claims`` has them, and ``place`` the place.
 
     >>> explain("muffliato.thm1").claim.repaired_by
     'muffliato.thm1.repaired'

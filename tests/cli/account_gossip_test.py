@@ -50,7 +50,7 @@ class AccountGossip(unittest.TestCase):
         self.close(found["mean"]["exact"], 3 / 4)
         self.close(found["mean"]["bound"], 1)
         self.assertIs(found["published_capped_at_local"], True)
-        self.assertIn("mean over the 2 nodes that do not observe: published 0.666667, exact 0.75; bound\n1, since",
+        self.assertIn("mean over the 2 nodes that do not observe: published 0.666667, exact 0.75; bound 1, since",
                       " ".join(hearsay("--graph", "path:3", "--observer", "0", "--steps", "2").stdout.split()))
 
     # Two messages of node 1 hold e_1, and e_2 once column 0 is known. A null space proves the rank.
@@ -113,7 +113,7 @@ class AccountGossip(unittest.TestCase):
     # Losses of both ends by the derivation above; on the path of four node 3 is out of reach in two rounds.
     def test_the_table_starts_with_the_largest_exact_loss(self):
         rows = [line.split() for line in hearsay("--graph", "path:4", "--observer", "0", "--steps", "2").stdout.splitlines()]
-        targets = [row[0] for row in rows[rows.index(next(row for row in rows if row[:1] == ["target"])) + 1:] if len(row) == 5]
+        targets = [row[0] for row in rows[rows.index(next(row for row in rows if row[:1] == ["target"])) + 1:] if len(row) == 5 and row[1].isdigit()]
         self.assertEqual(targets, ["1", "2", "3"])
 
     # Two bases of min(n, 2 senders x steps) = 300,000 vectors of 300,000 doubles: 16 * 9e10 bytes = 1341.1 GiB.
@@ -194,7 +194,7 @@ class AccountGossip(unittest.TestCase):
         self.assertNotIn("delta", audit)
         said = hearsay(*self.PATH, "--alpha", "3", "--claimed-renyi", "1.4", expect=1).stdout
         self.assertIn("promise 'every target has a Renyi loss of order 3 of at most 1.4': refuted\n", said)
-        self.assertIn(", a Renyi loss of 1.5, to observers ", said)
+        self.assertIn("target 1, a Renyi loss of 1.5, own noise known\n", said)
 
     # Path of three, two rounds: node 1 loses 1; node 2 loses 1/2 to those who know nobody's noise, 1 to node 0 if it knows its own.
     def test_a_claim_is_judged_for_the_adversary_that_trust_names(self):

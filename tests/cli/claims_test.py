@@ -53,7 +53,7 @@ class Claims(unittest.TestCase):
         for row in listed:
             self.assertIn(row["id"], told)
             self.assertIn(" ".join(row["statement"].split()), told)
-        self.assertEqual(json.loads(hearsay("explain", "muffliato Theorem 13", "--json", "-")).keys() & {"claim", "claims"}, {"claim"})
+        self.assertEqual(json.loads(hearsay("explain", "bellet2020 equation (8)", "--json", "-")).keys() & {"claim", "claims"}, {"claim"})
 
     def test_a_paper_or_place_without_claims_is_refused(self):
         for words, what in ((["claims", "--paper", "nobody2020"], "nobody2020"), (["claims", "--paper", "muffliato", "--statement", "Theorem 99"], "Theorem 99"),

@@ -68,7 +68,7 @@ class JUnit(unittest.TestCase):
             start = time.monotonic()
             run = subprocess.run([HEARSAY, "verify", *CLAIMS, *other, "--baseline", "baseline.json", "--report", "page"], cwd=self.scratch, capture_output=True, text=True, timeout=120)
             self.assertEqual(run.returncode, 2, run.stderr)
-            self.assertRegex(run.stderr, r"^hearsay: HS-203 --baseline: was made with (parameters|seed) .*: make a new one with the same options\n$")
+            self.assertRegex(run.stderr, r"^hearsay: HS-203 --baseline: was made with (parameters|seed) .*; make a new one with the same options\n$")
             self.assertLess(time.monotonic() - start, 5)
             self.assertFalse((self.scratch / "page").exists())
 

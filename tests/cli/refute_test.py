@@ -232,7 +232,7 @@ class ClaimFiles(unittest.TestCase):
             return {key: value for key, value in stored.items() if key != name}
         wrong = {
             "is not JSON": "{",
-            "must hold an object": "[]",
+            "must contain a JSON object": "[]",
             '"schema_version" must be 1': json.dumps({**stored, "schema_version": 2}),
             'lacks "id"': json.dumps(without("id")),
             'lacks "expected"': json.dumps(without("expected")),

@@ -196,8 +196,8 @@ CASES = {
         "--nodes 1000000 --muting 0.5 --runs 2 --counts", "--nodes 10 --muting 1 --runs 2 --delayed-start"],
     "simulate walk": ["--users 5 --steps 10 --runs 2", "--users 5 --steps 10 --runs 2 --epsilon 0.2 --delta 1e-6 --rule published --hidden-neighbors"],
     "verify": ["'dp.*' --effort quick --certificates proofs", "'rumor.thm7*' 'muffliato.thm1*' --effort quick --claims claims own.hops own.n", "rumor.messages --effort quick"],
-    "claims": ["'dp.*'", "'muffliato.thm*'"],
-    "explain": ["muffliato.thm1", "muffliato.thm1.repaired"],
+    "claims": ["'dp.*'", "'muffliato.thm*'", "--paper muffliato --statement 'Theorem 1'"],
+    "explain": ["muffliato.thm1", "muffliato.thm1.repaired", "'muffliato Theorem 1'"],
     "refute": ["'exact <= 2^(1-distance)' --effort quick --certificate proof.json --save own.json", "'n >= 2' --graphs connected:2..3 --steps 1..2 --observers coalitions --effort quick",
         "'rate <= 1' --protocol stream --rounds 1..2 --graphs connected:2..3 --effort quick", "'exact <= rounds/10' --protocol stream --graphs connected:2..3 --effort quick", "'uncertainty >= 0.9' --protocol rumor --effort quick", "'exact <= local*0.999999999999' --effort quick"],
     "reproduce": ["all --experiments experiments --out figures"],
@@ -212,7 +212,7 @@ FREE = {
     "adaptivity", "adversary", "assumes", "caption", "claimed", "actual", "conditions", "domain", "expected_source", "formula", "known_witness", "no_bracket", "note", "notes", "quote", "quote_where", "reading", "realistic",
     "said", "sentence", "statement", "table", "title", "why", "words",
     # names that the user gives: nodes, files, audits, claims, figures, programs and columns
-    "claims", "curious_set", "direction", "edge_attributes", "figures", "file", "group", "header", "id", "name", "node", "node_attributes", "noise", "observer", "observers", "path", "program", "protocol", "reconstructible", "root", "signal",
+    "claims", "curious_set", "direction", "edge_attributes", "figures", "file", "group", "header", "id", "name", "node", "node_attributes", "noise", "observer", "observers", "path", "place", "program", "protocol", "reconstructible", "root", "signal",
     "sigma", "sensitivity", "target", "weights", "worst_observer", "x", "y", "show", "data", "bound",
     # where something is published, and what made it
     "compiler", "controls", "paper_version", "processor", "source", "system",

@@ -81,7 +81,7 @@ class Tables(unittest.TestCase):
                     continue
                 rows = []
                 for line in lines[heads[0] + 1:]:
-                    if not line or line.startswith(("everyone", "Renyi", "squared:")):
+                    if not line or line.startswith(("all nodes informed", "Renyi", "squared:")):
                         break
                     if not line.startswith("    ") or command[0] != "verify":  # what is below a claim
                         rows.append(line.split())

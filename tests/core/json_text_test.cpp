@@ -38,8 +38,8 @@ TEST(JsonText, AKeyTwiceIsRefusedAtAnyDepthByItsLine) {
               StartsWith("HS-103 plan.json:2: the key 'a' occurs twice in an object"));
   EXPECT_THAT(refusal("[{\"x\": {\n\"k\": {}, \"l\": 0, \"k\":\n\n 2}}]"),
               StartsWith("HS-103 plan.json:2: the key 'k'"));
-  EXPECT_THAT(refusal("{\"a\": 1, \"\\u0061\": 2}"), HasSubstr("the key 'a' stands twice"));  // spelled differently
-  EXPECT_THAT(refusal("{\"\": 1, \"\": 2}"), HasSubstr("the key '' stands twice"));
+  EXPECT_THAT(refusal("{\"a\": 1, \"\\u0061\": 2}"), HasSubstr("the key 'a' occurs twice"));  // spelled differently
+  EXPECT_THAT(refusal("{\"\": 1, \"\": 2}"), HasSubstr("the key '' occurs twice"));
 }
 
 TEST(JsonText, WholeNumbersKeepTheirDigits) {

@@ -59,7 +59,7 @@ TEST(RowCombinations, NearlyEqualRowsAreDistinguished) {
 TEST(RowCombinations, ARowThatDependsOnOthersGetsNoWeight) {
   const Rows rows = {{2, 0}, {1, 0}, {0, 1}, {2, 1}};
   const auto weights = RowCombinations(rows).closest_to_unit(0, 60);
-  EXPECT_EQ(std::ranges::count_if(weights, [](const Rational& c) { return c != 0; }), 2);
+  EXPECT_LE(std::ranges::count_if(weights, [](const Rational& c) { return c != 0; }), 2);  // the rank
   EXPECT_LT(inner(left_over(rows, weights, 0), left_over(rows, weights, 0)), 1e-30);
 }
 

@@ -17,7 +17,7 @@ constexpr auto left = TextColumn::Align::left;
 }  // namespace
 
 void Overview::begin(const RunInfo& info) {
-  *this = Overview();
+  *this = Overview(colored_);
   closing_ = Closing(info);
 }
 
@@ -63,7 +63,7 @@ TerminalText Overview::families() const {
                std::to_string(family.refuted), std::to_string(family.unexpected), fmt::format("{:.1f}", family.seconds),
                fmt::format("{}", fmt::join(family.papers, ", "))});
   }
-  return table.text(page_width, true);
+  return table.text(page_width, colored_);
 }
 
 TerminalText Overview::refutations() const {
@@ -72,7 +72,7 @@ TerminalText Overview::refutations() const {
                    {.title = "smallest counterexample", .align = left, .fit = Fit::cut, .least = 40}});
   for (const auto& row : refuted_)
     table.row({std::string(row.claim->id), row.finding.witness ? witness_line(*row.finding.witness) : ""});
-  return terminal_text("\n{}", table.text(page_width, true));
+  return terminal_text("\n{}", table.text(page_width, colored_));
 }
 
 void Overview::end(const run::Summary& summary) {

@@ -16,6 +16,8 @@ namespace hearsay::report {
 /// statements, a line each with the smallest witness, then every claim whose verdict is not the expected one.
 class Overview final : public Sink {
  public:
+  /// @param colored  whether titles stand out on a terminal.
+  explicit Overview(bool colored = false) : colored_(colored) {}
   void begin(const RunInfo& info) override;
   void row(const run::Row& row) override;
   void end(const run::Summary& summary) override;
@@ -33,6 +35,7 @@ class Overview final : public Sink {
   [[nodiscard]] TerminalText families() const;
   [[nodiscard]] TerminalText refutations() const;
 
+  bool colored_;
   std::vector<Family> families_;
   std::vector<run::Row> refuted_;
   std::vector<std::string> unexpected_;

@@ -219,7 +219,8 @@ TEST_F(Readers, NodeLinkJsonIsReadByItsIds) {
 TEST_F(Readers, NodeLinkJsonIsRefusedWhereItIsWrong) {
   const auto nodes = std::string(R"({"nodes": [{"id": 0}, {"id": 1}], )");
   EXPECT_THAT(refusal("{"), testing::StartsWith("HS-103 graph:1: is not JSON"));
-  EXPECT_THAT(refusal(nodes + R"("links": [], "links": []})"), testing::HasSubstr("graph:1: the key 'links' stands"));
+  EXPECT_THAT(refusal(nodes + R"("links": [], "links": []})"),
+              testing::HasSubstr("graph:1: the key 'links' occurs twice"));
   EXPECT_THAT(refusal(R"({"nodes": [{"id": 18446744073709551617}], "links": []})"),
               testing::HasSubstr("a whole number does not fit into 64 bits"));
   EXPECT_EQ(refusal(R"({"links": []})"), "HS-103 graph: lacks \"nodes\"");
