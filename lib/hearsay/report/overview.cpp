@@ -14,6 +14,11 @@ namespace {
 
 constexpr auto left = TextColumn::Align::left;
 
+/// The keys of two papers, or how many papers there are.
+std::string papers_text(const std::vector<std::string_view>& papers) {
+  return papers.size() > 2 ? fmt::format("{} papers", papers.size()) : fmt::format("{}", fmt::join(papers, ", "));
+}
+
 }  // namespace
 
 void Overview::begin(const RunInfo& info) {
@@ -41,7 +46,7 @@ void Overview::row(const run::Row& row) {
   family.unexpected += row.as_expected() ? 0 : 1;
   family.seconds += row.seconds;
   const auto paper = row.claim->source.substr(0, row.claim->source.find(','));
-  if (row.claim->level != claims::Level::ours && std::ranges::find(family.papers, paper) == family.papers.end())
+  if (!paper.starts_with("hearsay") && std::ranges::find(family.papers, paper) == family.papers.end())
     family.papers.push_back(paper);
   if (verdict == Verdict::refuted && row.claim->level != claims::Level::ours) refuted_.push_back(row);
   if (!row.as_expected()) {
@@ -61,7 +66,7 @@ TerminalText Overview::families() const {
   for (const auto& family : families_) {
     table.row({fmt::format("{}.*", family.name), std::to_string(family.rows), std::to_string(family.hold),
                std::to_string(family.refuted), std::to_string(family.unexpected), fmt::format("{:.1f}", family.seconds),
-               fmt::format("{}", fmt::join(family.papers, ", "))});
+               papers_text(family.papers)});
   }
   return table.text(page_width, colored_);
 }
@@ -71,7 +76,7 @@ TerminalText Overview::refutations() const {
   TextTable table({{.title = "refuted", .align = left, .fit = Fit::cut, .least = 20},
                    {.title = "smallest counterexample", .align = left, .fit = Fit::cut, .least = 40}});
   for (const auto& row : refuted_)
-    table.row({std::string(row.claim->id), row.finding.witness ? witness_line(*row.finding.witness) : ""});
+    table.row({std::string(row.claim->id), row.finding.witness ? numbers_first(*row.finding.witness) : ""});
   return terminal_text("\n{}", table.text(page_width, colored_));
 }
 

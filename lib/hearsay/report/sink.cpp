@@ -40,4 +40,8 @@ std::string witness_line(const run::Witness& witness) {
   return fmt::format("{}: claimed {}, actual {}", described(witness.instance), witness.claimed, witness.actual);
 }
 
+std::string numbers_first(const run::Witness& witness) {
+  return fmt::format("claimed {}, actual {}: {}", witness.claimed, witness.actual, described(witness.instance));
+}
+
 }  // namespace hearsay::report
