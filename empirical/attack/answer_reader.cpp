@@ -8,6 +8,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/json_text.hpp>
+#include <hearsay/core/lower_case.hpp>
 
 namespace hearsay::empirical {
 
@@ -34,8 +35,7 @@ std::string_view no_json_number(std::string_view line, std::size_t position) {
   while (begin > 0 && belongs(begin - 1)) --begin;
   while (belongs(end)) ++end;
   const auto word = line.substr(begin, end - begin);
-  std::string small;
-  for (const char c : word) small += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  auto small = lower_case(word);
   if (small.starts_with('-') || small.starts_with('+')) small.erase(0, 1);
   const bool known = small == "nan" || small == "inf" || small == "infinity";
   return known ? word : std::string_view();

@@ -7,16 +7,11 @@
 #include <utility>
 
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/core/lower_case.hpp>
 
 namespace hearsay::claims {
 
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::tolower(c); });
-  return result;
-}
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
@@ -57,7 +52,7 @@ bool lists_number(std::string_view text, std::string_view number, bool several) 
 }  // namespace
 
 bool names_place(std::string_view source, std::string_view place) {
-  const auto all = lower(source), wanted = lower(place);
+  const auto all = lower_case(source), wanted = lower_case(place);
   std::string_view number = wanted;
   const std::string kind(whole_word(take_word(number)));
   if (number.starts_with(' ')) number.remove_prefix(1);
@@ -79,10 +74,10 @@ bool names_place(std::string_view source, std::string_view place) {
 }
 
 bool of_paper(const Claim& claim, std::string_view paper) {
-  const auto wanted = lower(paper);
+  const auto wanted = lower_case(paper);
   const auto key = claim.source.substr(0, claim.source.find(','));
-  return lower(key).find(wanted) != std::string::npos || claim.id.substr(0, claim.id.find('.')) == wanted ||
-         lower(claim.paper_version).find("arxiv:" + wanted) != std::string::npos;
+  return lower_case(key).find(wanted) != std::string::npos || claim.id.substr(0, claim.id.find('.')) == wanted ||
+         lower_case(claim.paper_version).find("arxiv:" + wanted) != std::string::npos;
 }
 
 std::vector<const Claim*> at(std::string_view paper, std::string_view place) {

@@ -11,6 +11,7 @@
 #include <set>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/lower_case.hpp>
 #include <hearsay/core/number.hpp>
 
 namespace hearsay::learning {
@@ -48,8 +49,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 bool is_missing(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const auto lower = lower_case(text);
   return lower.empty() || lower == "?" || lower == "na" || lower == "nan" || lower == "null";
 }
 

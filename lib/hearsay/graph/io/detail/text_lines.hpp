@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <hearsay/core/lower_case.hpp>
 #include <hearsay/graph/graph.hpp>
 #include <hearsay/graph/io/detail/input_file.hpp>
 
@@ -41,8 +42,6 @@ class Lines {
 
 /// The blank-separated words of a line, up to a word that starts with `comment`.
 [[nodiscard]] std::vector<std::string_view> words(std::string_view line, char comment);
-
-[[nodiscard]] std::string lower_case(std::string_view text);
 
 /// Whether a text is a whole number, of any length: a sign or none, then digits.
 [[nodiscard]] bool is_digits(std::string_view text);
