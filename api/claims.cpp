@@ -24,7 +24,8 @@ Claims at(std::string_view where, const std::string& paper, const std::string& s
     throw Error(Errc::unknown, where,
                 fmt::format("no claim is about a paper '{}'; `hearsay claims` lists them", paper));
   throw Error(Errc::unknown, where,
-              fmt::format("no claim of '{}' is at '{}'; `hearsay claims` names the place of each", paper, statement));
+              fmt::format("no claim{} is at '{}'; `hearsay claims` names the place of each",
+                          paper.empty() ? "" : fmt::format(" of '{}'", paper), statement));
 }
 
 }  // namespace
@@ -33,6 +34,7 @@ ClaimsAnswer list_claims(const ClaimsQuestion& question) {
   auto chosen = claims::select(question.patterns);
   const auto there = at("claims", question.paper, question.statement);
   std::erase_if(chosen, [&](const claims::Claim* claim) { return std::ranges::find(there, claim) == there.end(); });
+  if (chosen.empty()) throw Error(Errc::unknown, "claims", "no claim of this paper and place matches the patterns");
   return {.question = question, .chosen = std::move(chosen)};
 }
 

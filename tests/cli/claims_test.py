@@ -57,7 +57,8 @@ class Claims(unittest.TestCase):
 
     def test_a_paper_or_place_without_claims_is_refused(self):
         for words, what in ((["claims", "--paper", "nobody2020"], "nobody2020"), (["claims", "--paper", "muffliato", "--statement", "Theorem 99"], "Theorem 99"),
-                            (["explain", "muffliato Theorem 99"], "Theorem 99")):
+                            (["explain", "muffliato Theorem 99"], "Theorem 99"), (["claims", "--statement", "Theorem 99"], "no claim is at 'Theorem 99'"),
+                            (["claims", "rumor.*", "--paper", "muffliato"], "no claim of this paper and place matches the patterns")):
             run = subprocess.run([HEARSAY, *words], capture_output=True, text=True, timeout=60)
             self.assertEqual(run.returncode, 2, run)
             self.assertIn(what, run.stderr)
