@@ -120,7 +120,7 @@ int run(int argc, char** argv) {
       if (std::freopen("/dev/null", "w", stream) == nullptr) return 3;
     }
   }
-  CLI::App app{"hearsay: audits the privacy of gossip and other decentralized protocols", "hearsay"};
+  CLI::App app{"hearsay: audit the privacy of gossip and other decentralized protocols", "hearsay"};
   app.formatter(std::make_shared<cli::HelpFormatter>(cli::help_width()));  // inherited by every command added below
   app.require_subcommand(1);
   app.footer(cli::exit_codes());

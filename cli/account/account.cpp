@@ -4,7 +4,8 @@
 namespace hearsay::cli {
 
 void add_account(CLI::App& app, Action& action) {
-  auto* account = app.add_subcommand("account", "privacy loss of a protocol: published bound and exact value");
+  auto* account =
+      app.add_subcommand("account", "compute the privacy loss of a protocol: published bound and exact value");
   account->require_subcommand(1);
   account->footer(exit_codes());
   add_account_gossip(*account, action);

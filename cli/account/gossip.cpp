@@ -43,7 +43,7 @@ int run(const AccountGossipOptions& options) {
 
 void add_account_gossip(CLI::App& account, Action& action) {
   auto* command = account.add_subcommand(
-      "gossip", "private averaging with one initial Gaussian noise: loss of each node to an observer or a coalition");
+      "gossip", "private averaging, Gaussian noise once per node: loss of each node to an observer or a coalition");
   auto options = std::make_shared<AccountGossipOptions>();
   auto& terms = options->terms;
   add_common(*command, options->common);
@@ -55,10 +55,10 @@ void add_account_gossip(CLI::App& account, Action& action) {
       ->capture_default_str();
   add_steps_or_forever(*command, terms.steps);
   add_gossip_schedule(*command, terms.schedule);
-  command->add_option("--alpha", terms.alpha, "Renyi order, > 1")->capture_default_str();
+  command->add_option("--alpha", terms.alpha, "Renyi order, larger than 1")->capture_default_str();
   add_scale(*command, "--sigma", "standard deviation of the noise", terms.sigma);
-  add_scale(*command, "--sensitivity", "sensitivity: largest change of a private value", terms.sensitivity);
-  command->add_option("--delta", terms.delta, "also give the exact epsilon of (epsilon, delta)-DP");
+  add_scale(*command, "--sensitivity", "largest change of a private value", terms.sensitivity);
+  command->add_option("--delta", terms.delta, "also give the exact epsilon of (epsilon, delta)-DP at this delta");
   add_promise(*command, terms.claim, terms.alpha, terms.delta);
   add_message_noise(*command, terms.noise);
   add_certificate(*command, options->certificate);

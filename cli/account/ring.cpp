@@ -29,7 +29,7 @@ int run(const AccountRingOptions& options) {
 }  // namespace
 
 void add_account_ring(CLI::App& account, Action& action) {
-  auto* command = account.add_subcommand("ring", "a token that goes around a ring: published bound and exact loss");
+  auto* command = account.add_subcommand("ring", "token on a ring: published bound and exact loss");
   auto options = std::make_shared<AccountRingOptions>();
   auto& q = options->question.token;
   add_common(*command, options->common);
@@ -38,8 +38,9 @@ void add_account_ring(CLI::App& account, Action& action) {
   command->add_option("--epsilon", q.epsilon, "local-DP epsilon of one contribution")->required();
   command->add_option(
       "--delta", options->question.delta,
-      "local-DP delta of one contribution; required, except for Laplace noise, where it must be left out");
-  command->add_option("--delta-prime", q.delta_prime, "slack of advanced composition")->required();
+      "local-DP delta of one contribution. Laplace noise takes no --delta; any other noise requires it");
+  command->add_option("--delta-prime", q.delta_prime, "delta' of advanced composition, a part of the total delta")
+      ->required();
   add_token_names(*command, options->names, {"sum", "histogram"}, q.buckets);
   add_certificate(*command, options->certificate);
   command->footer(exit_codes("the losses are known", "", ""));

@@ -43,7 +43,9 @@ void add_options(CLI::App& command, AccountRumorOptions& options) {
   add_common(command, options.common);
   command.add_option("--nodes", q.nodes, "number of nodes of the complete graph")->type_name("N");
   command.add_option("--curious", q.curious, "number of curious nodes")->type_name("F");
-  command.add_option("--muting", q.adversary.muting, "probability that a node stays active after it sent a message")
+  command
+      .add_option("--muting", q.adversary.muting,
+                  "muting parameter: probability that a node stays active after it sent a message")
       ->required()
       ->type_name("S");
   command.add_option("--epsilon", q.adversary.epsilon, "epsilon of the privacy guarantee")
@@ -52,27 +54,31 @@ void add_options(CLI::App& command, AccountRumorOptions& options) {
   command.add_option("--delta", q.adversary.delta, "also give the exact epsilon at this delta")->type_name("D");
   command.add_flag("--exact", q.exact, "also give the exact values; at most 6 nodes");
   command
-      .add_option("--transcript", options.transcript,
-                  "unending: the protocol does not end; terminated: it ends when all nodes are informed, and the "
-                  "adversary sees the end")
+      .add_option(
+          "--transcript", options.transcript,
+          "end of the protocol. unending: it does not end; terminated: it ends when all nodes are informed, and the "
+          "adversary observes the end")
       ->check(CLI::IsMember({"unending", "terminated"}))
       ->capture_default_str();
   command
       .add_option(
           "--sees", options.sees,
-          "what the adversary observes. messages: messages to curious nodes, in order; involved: also messages from "
-          "curious nodes; timed: the index of each message, too; eavesdropper: any message, with probability --seen")
+          "what the adversary observes. messages: messages to curious nodes, in order; involved: messages to "
+          "and from curious nodes; timed: as messages, with the index of each among all; eavesdropper: each message, "
+          "with probability --seen")
       ->check(CLI::IsMember({"messages", "involved", "timed", "eavesdropper"}))
       ->capture_default_str();
   command.add_option("--seen", q.adversary.seen, "probability that a message is observed, for --sees eavesdropper")
       ->type_name("B");
-  command.add_flag(
-      "--delayed-start", q.adversary.delayed,
-      "the source sends once and then stays silent until it receives a message; no node mutes (--muting 1)");
-  reads(command.add_option("--graph", options.graph, "any connected graph of at most 6 nodes; gives exact values")
+  command.add_flag("--delayed-start", q.adversary.delayed,
+                   "the source sends once and then stays silent until it receives a message (needs --muting 1)");
+  reads(command
+            .add_option("--graph", options.graph,
+                        "any connected graph of at most 6 nodes, instead of --nodes; gives exact values")
             ->type_name("SPEC"),
         graph_file);
-  add_nodes(command, "--curious-set", options.curious_set, "curious nodes of --graph, by label")->type_name("V,...");
+  add_nodes(command, "--curious-set", options.curious_set, "curious nodes of --graph, by label, instead of --curious")
+      ->type_name("V,...");
   add_certificate(command, options.certificate);
   command.footer(exit_codes("the losses are known", "", ""));
 }
@@ -80,7 +86,7 @@ void add_options(CLI::App& command, AccountRumorOptions& options) {
 }  // namespace
 
 void add_account_rumor(CLI::App& account, Action& action) {
-  auto* command = account.add_subcommand("rumor", "how well rumor spreading hides its source");
+  auto* command = account.add_subcommand("rumor", "privacy of the source of a rumor: published bound and exact values");
   auto options = std::make_shared<AccountRumorOptions>();
   add_options(*command, *options);
   command->callback([options, &action] { action = [options] { return account_rumor(*options); }; });

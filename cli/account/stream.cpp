@@ -54,23 +54,24 @@ void add_options(CLI::App& command, AccountStreamOptions& options) {
       ->type_name("T");
   command
       .add_option("--steps-per-round", options.steps_per_round,
-                  "gossip steps between two injections of noise; the observers see all of them")
+                  "gossip steps of a round; the observers see all of them")
       ->type_name("K")
       ->capture_default_str();
   add_trust(command, options.trust);
   command
       .add_option("--view", options.view,
-                  "states: what the observers hold; messages: what their neighbors send to them")
+                  "what the observers see. states: their own states; messages: the messages of their neighbors")
       ->check(CLI::IsMember({"states", "messages"}))
       ->capture_default_str();
   command
       .add_option("--sigma", options.scale.sigma,
                   "standard deviation of every node's noise; contributions change by at most 1")
       ->capture_default_str();
-  command.add_option("--delta", options.scale.delta, "also give the exact epsilon of (epsilon, delta)-DP");
+  command.add_option("--delta", options.scale.delta,
+                     "also give the exact epsilon of (epsilon, delta)-DP at this delta");
   command
       .add_option("--epsilon", options.scale.epsilon,
-                  "with --delta: also give the noise that suffices for (E, delta)-DP")
+                  "with --delta: also give the noise that suffices for (E, DELTA)-DP")
       ->type_name("E");
   add_certificate(command, options.certificate);
   command.footer(exit_codes("the losses are known", "", ""));
@@ -80,7 +81,7 @@ void add_options(CLI::App& command, AccountStreamOptions& options) {
 
 void add_account_stream(CLI::App& account, Action& action) {
   auto* command = account.add_subcommand(
-      "stream", "gossip over many rounds with fresh noise in each: exact sensitivity and its growth per round");
+      "stream", "gossip with fresh noise in each round: exact sensitivity and its growth per round");
   auto options = std::make_shared<AccountStreamOptions>();
   add_options(*command, *options);
   command->callback([options, &action] { action = [options] { return account_stream(*options); }; });

@@ -60,7 +60,7 @@ void add_options(CLI::App& command, AccountWalkOptions& options) {
   add_walk_question(command, q, false);
   command.add_option("--colluders", q.colluders, "number of curious users who form a coalition")->capture_default_str();
   command.add_flag("--known-neighbors", q.known_neighbors,
-                   "a user knows from whom it received the token and to whom it sends it");
+                   "each user knows the sender and the receiver of the token on its visits");
   add_token_names(command, options.names, {"sum", "histogram", "sgd"}, q.buckets);
   add_certificate(command, options.certificate);
   add_walk_on_graph(command, options.on_graph);
@@ -68,7 +68,7 @@ void add_options(CLI::App& command, AccountWalkOptions& options) {
   for (const auto* name : complete_alone) command.get_option(name)->group("On the complete graph, without --graph");
   for (const auto* name : graph_alone) command.get_option(name)->group("On any graph, with --graph");
   command.get_option("--delta")->description(
-      "local-DP delta of one contribution; with --graph, optional: gives the exact epsilon at this delta");
+      "local-DP delta of one contribution; with --graph: also give the exact epsilon at this delta");
   command.footer(exit_codes("the losses are known", "", ""));
 }
 
@@ -76,8 +76,7 @@ void add_options(CLI::App& command, AccountWalkOptions& options) {
 
 void add_account_walk(CLI::App& account, Action& action) {
   auto* command = account.add_subcommand(
-      "walk",
-      "a token that walks at random: on the complete graph, published bound and exact loss; on any graph, exact loss");
+      "walk", "token on a random walk: exact loss on any graph; on the complete graph, also the published bound");
   auto options = std::make_shared<AccountWalkOptions>();
   add_options(*command, *options);
   command->callback([options, command, &action] {

@@ -27,8 +27,8 @@ void add_walk_on_graph(CLI::App& command, WalkOnGraph& options) {
       ->capture_default_str();
   command
       .add_option("--others", options.others,
-                  "what the other nodes add. known: known to the observer; anything: any values, which may reveal how "
-                  "often the token was at the target")
+                  "what the other nodes add to the token. known: values that the observer knows; anything: any values, "
+                  "which may reveal how often the token was at the target")
       ->check(CLI::IsMember({"known", "anything"}))
       ->capture_default_str();
 }

@@ -5,7 +5,7 @@ namespace hearsay::cli {
 
 void add_attack(CLI::App& app, Action& action) {
   auto* attack = app.add_subcommand(
-      "attack", "Monte Carlo attack on a protocol; gives lower bounds on its loss with a confidence");
+      "attack", "Monte Carlo attack on a protocol: lower bounds on its loss, with a confidence level");
   attack->require_subcommand(1);
   attack->footer(exit_codes());
   add_attack_rumor(*attack, action);

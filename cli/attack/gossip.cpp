@@ -32,7 +32,7 @@ int run(const AttackGossipOptions& options) {
 }  // namespace
 
 void add_attack_gossip(CLI::App& parent, Action& action) {
-  auto* command = parent.add_subcommand("gossip", "likelihood-ratio test on simulated views of private averaging");
+  auto* command = parent.add_subcommand("gossip", "likelihood-ratio attack on simulated views of private averaging");
   auto options = std::make_shared<AttackGossipOptions>();
   auto& q = options->terms;
   add_common(*command, options->common);
@@ -44,15 +44,15 @@ void add_attack_gossip(CLI::App& parent, Action& action) {
   command->add_option("--sigma", q.sigma, "standard deviation of every node's noise")->capture_default_str();
   command->add_option("--sensitivity", q.sensitivity, "change of the target's value")->capture_default_str();
   add_trust(*command, options->trust);
-  command->add_flag("--row-space", q.row_space,
-                    "draw the score of each view from its exact law instead of simulating the protocol; some dozen "
-                    "times as many views a second");
+  command->add_flag(
+      "--row-space", q.row_space,
+      "draw the score of each view from its exact law instead of simulating the protocol; more than 10 times as fast");
   command->add_option("--delta", q.delta, "also bound epsilon from below at this delta");
   command->add_option("--epsilon", q.epsilon, "also bound delta from below at this epsilon");
   add_anytime(*command, q.anytime, options->state);
   command
       ->add_option("--runs", q.runs,
-                   "simulated views per hypothesis, >= 100; a quarter as many more choose the threshold")
+                   "simulated views per hypothesis, at least 100. N/4 further views choose the threshold")
       ->check(natural_number())
       ->type_name("UINT")
       ->capture_default_str();

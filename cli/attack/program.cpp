@@ -34,7 +34,7 @@ int run(const AttackProgramOptions& options) {
 void add_attack_program(CLI::App& attack, Action& action) {
   auto* command = attack.add_subcommand(
       "program",
-      "black-box attack on your own program, which answers trials in lines of JSON (docs/attack_program.md)");
+      "black-box attack on your own program, which answers each trial with a line of JSON (docs/attack_program.md)");
   auto options = std::make_shared<AttackProgramOptions>();
   auto& q = options->question;
   add_common(*command, options->common);
@@ -49,9 +49,9 @@ void add_attack_program(CLI::App& attack, Action& action) {
   command->add_option("--workers", q.workers, "copies of the program that run at the same time (default: --jobs)")
       ->check(CLI::Range(1, 1024));
   command
-      ->add_option("--features", options->features,
-                   "what the attack uses. auto: everything; raw: only the values of numbers; events: views only as "
-                   "lists of events")
+      ->add_option(
+          "--features", options->features,
+          "what the attack uses of a view. auto: everything; raw: the values of numbers; events: the list of events")
       ->check(CLI::IsMember({"auto", "raw", "events"}))
       ->type_name("NAME")
       ->capture_default_str();
@@ -60,12 +60,11 @@ void add_attack_program(CLI::App& attack, Action& action) {
       ->check(CLI::Range(0.001, 1e6))
       ->type_name("S")
       ->capture_default_str();
-  command->add_flag("--to-the-end", q.to_the_end,
-                    "use all runs, even after the promise is refuted; gives the largest bounds");
+  command->add_flag("--to-the-end", q.to_the_end, "use all runs, also after the promise is refuted, for larger bounds");
   command->add_flag("--fresh", q.fresh, "start the program again for every trial");
   writes(command
              ->add_option("--junit", options->junit,
-                          "write JUnit XML; it reports a failure or an error whenever the exit code is not 0")
+                          "write JUnit XML, with a failure or an error if the exit code is not 0")
              ->check(writable_file())
              ->type_name("FILE"));
   add_resume(*command, options->state,

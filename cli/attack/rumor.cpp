@@ -26,13 +26,15 @@ int run(const AttackRumorOptions& options) {
 }  // namespace
 
 void add_attack_rumor(CLI::App& parent, Action& action) {
-  auto* command = parent.add_subcommand("rumor", "guess the source of a rumor");
+  auto* command = parent.add_subcommand("rumor", "attack that guesses the source of a rumor");
   auto options = std::make_shared<AttackRumorOptions>();
   auto& q = options->question;
   add_common(*command, options->common);
   command->add_option("--nodes", q.nodes, "number of nodes of the complete graph")->required()->type_name("N");
   command->add_option("--curious", q.curious, "number of curious nodes")->required()->type_name("F");
-  command->add_option("--muting", q.muting, "probability that a node stays active after it sent a message")
+  command
+      ->add_option("--muting", q.muting,
+                   "muting parameter: probability that a node stays active after it sent a message")
       ->required()
       ->type_name("S");
   command
@@ -43,9 +45,10 @@ void add_attack_rumor(CLI::App& parent, Action& action) {
       ->capture_default_str()
       ->type_name("K");
   command
-      ->add_option("--transcript", options->transcript,
-                   "unending: the protocol does not end; terminated: it ends when all nodes are informed, and the "
-                   "adversary sees the end")
+      ->add_option(
+          "--transcript", options->transcript,
+          "end of the protocol. unending: it does not end; terminated: it ends when all nodes are informed, and the "
+          "adversary observes the end")
       ->check(CLI::IsMember({"unending", "terminated"}))
       ->capture_default_str();
   command->add_option("--runs", q.runs, "number of runs")->required()->type_name("R");

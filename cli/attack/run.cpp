@@ -14,7 +14,7 @@ CLI::Option* add_resume(CLI::App& command, std::string& state, const std::string
 void add_anytime(CLI::App& command, bool& anytime, std::string& state) {
   auto* option = command.add_flag(
       "--anytime", anytime,
-      "judge after every 1024 runs by confidence sequences; stop when the verdict is clear, or at --runs");
+      "judge after every 1024 runs by confidence sequences; stop at a clear verdict, at the latest after --runs");
   add_resume(
       command, state,
       "with --anytime: continue from the state in FILE, which is created if missing, and write the new state to it")

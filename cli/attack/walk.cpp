@@ -27,7 +27,8 @@ int run(const AttackWalkOptions& options) {
 }  // namespace
 
 void add_attack_walk(CLI::App& attack, Action& action) {
-  auto* command = attack.add_subcommand("walk", "likelihood-ratio attack of one user on the sum walk");
+  auto* command = attack.add_subcommand(
+      "walk", "likelihood-ratio attack by one user on a sum, computed by a token on a random walk");
   auto options = std::make_shared<AttackWalkOptions>();
   auto& q = options->question;
   add_common(*command, options->common);

@@ -50,7 +50,7 @@ int run(const AuditOptions& options) {
 
 void add_audit(CLI::App& app, Action& action) {
   auto* command =
-      app.add_subcommand("audit", "judge a network by a promise (`audit gossip`), or a file of several audits");
+      app.add_subcommand("audit", "check promises: one network (`audit gossip`), or several audits from a file");
   command->require_subcommand(0, 1);
   auto options = std::make_shared<AuditOptions>();
   add_common(*command, options->common);

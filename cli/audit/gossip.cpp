@@ -69,8 +69,8 @@ int run_protocol(const AuditGossipOptions& options) {
 }  // namespace
 
 void add_audit_gossip(CLI::App& audit, Action& action) {
-  auto* command =
-      audit.add_subcommand("gossip", "judge private averaging with one initial Gaussian noise on a whole network");
+  auto* command = audit.add_subcommand(
+      "gossip", "check a promise on private averaging (Gaussian noise once per node) on a whole network");
   auto options = std::make_shared<AuditGossipOptions>();
   add_audit_gossip_options(*command, *options);
   command->footer(exit_codes("the promise holds", "the promise is refuted",

@@ -12,9 +12,7 @@ namespace {
 /// Adds --schedule, which stands for --graph, --weights and --steps.
 void add_schedule(CLI::App& command, AuditGossipOptions& options) {
   auto* schedule = reads(
-      command
-          .add_option("--schedule", options.schedule,
-                      "pairs that average in each step: CSV step,u,v[,weight]; instead of --graph, --weights, --steps")
+      command.add_option("--schedule", options.schedule, "pairs that average in each step, as CSV step,u,v[,weight]")
           ->check(existing_file())
           ->type_name("FILE"));
   for (const auto* name : {"--graph", "--steps"}) command.get_option(name)->required(false)->excludes(schedule);
@@ -24,14 +22,12 @@ void add_schedule(CLI::App& command, AuditGossipOptions& options) {
 
 /// Adds --protocol, which replaces the options of the network, its noise and its observation model.
 void add_protocol(CLI::App& command, AuditGossipOptions& options) {
-  auto* protocol = reads(
-      command
-          .add_option(
-              "--protocol", options.protocol,
-              "linear protocol file (docs/linear.md), instead of a graph; of the result files only --json and --junit")
-          ->check(existing_file())
-          ->type_name("FILE"),
-      json_and_named_files);
+  auto* protocol = reads(command
+                             .add_option("--protocol", options.protocol,
+                                         "linear protocol as a JSON file (docs/linear.md), instead of a graph")
+                             ->check(existing_file())
+                             ->type_name("FILE"),
+                         json_and_named_files);
   for (const auto* name :
        {"--graph", "--weights", "--component", "--steps", "--schedule", "--sigma", "--sensitivity", "--trust",
         "--sarif", "--csv", "--matrix-market", "--certificate", "--report", "--sort", "--message-noise", "--precision"})
@@ -48,23 +44,23 @@ void add_audit_gossip_options(CLI::App& command, AuditGossipOptions& options) {
   take_weights_file(command);
   add_nodes(command, "--observer", request.observers,
             "honest-but-curious observers. each: every node alone; several labels: one coalition; coalitions:K: the "
-            "worst K nodes")
+            "worst coalition of K nodes")
       ->required()
       ->type_name("each|V[,V...]|coalitions:K");
-  command.add_option("--target", request.target, "node whose loss is judged, by label, or all")
+  command.add_option("--target", request.target, "node whose loss is checked, by label, or all")
       ->type_name("U|all")
       ->capture_default_str();
   add_steps_or_forever(command, request.steps);
   add_schedule(command, options);
   command
       .add_option("--promise", request.promise,
-                  "bound on the loss of every pair: 'renyi(2) <= 0.1', 'epsilon(1e-5) <= 1.5', 'mu <= 0.4', "
-                  "'attack_tpr(0.01) <= 0.05', 'exact <= 0.5' as a share of the local loss, '... <= published', or a "
-                  "formula of each pair such as 'exact <= 2^(1-distance)' (docs/audit.md)")
+                  "bound on the loss of every pair (docs/audit.md). A number: 'renyi(2) <= 0.1', 'epsilon(1e-5) <= "
+                  "1.5', 'mu <= 0.4', 'attack_tpr(0.01) <= 0.05'. A share of the local loss: 'exact <= 0.5'. The "
+                  "published bound: 'renyi(2) <= published'. A formula: 'exact <= 2^(1-distance)'")
       ->required()
       ->type_name("PROMISE");
   add_scale(command, "--sigma", "standard deviation of the noise", request.sigma);
-  add_scale(command, "--sensitivity", "sensitivity: largest change of a private value", request.sensitivity);
+  add_scale(command, "--sensitivity", "largest change of a private value", request.sensitivity);
   command
       .add_option("--trust", request.trust,
                   "own-noise-known: each observer knows the noise that it injected; all-noise: the observers know no "

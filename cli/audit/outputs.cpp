@@ -8,10 +8,10 @@
 namespace hearsay::cli {
 
 void add_report_outputs(CLI::App& command, AuditOutputs& outputs) {
-  writes(command
-             .add_option("--junit", outputs.junit,
-                         "write JUnit XML; it reports a failure or an error whenever the exit code is not 0")
-             ->check(writable_file()));
+  writes(
+      command
+          .add_option("--junit", outputs.junit, "write JUnit XML, with a failure or an error if the exit code is not 0")
+          ->check(writable_file()));
   writes(
       command
           .add_option("--sarif", outputs.sarif, "write SARIF 2.1.0: one result for each node whose promise is refuted")

@@ -49,8 +49,8 @@ int help(const CLI::App& app, const std::vector<std::string>& words) {
 
 void add_help(CLI::App& app, Action& action) {
   auto words = std::make_shared<std::vector<std::string>>();
-  auto* command =
-      app.add_subcommand("help", "what a command does and its options, e.g. help account gossip; the same as --help");
+  auto* command = app.add_subcommand(
+      "help", "show what a command does, and its options, e.g. help account gossip; the same as --help");
   command->add_option("COMMAND", *words, "a command, and its subcommand if it has some");
   auto folder = std::make_shared<std::string>();
   writes(
@@ -60,7 +60,7 @@ void add_help(CLI::App& app, Action& action) {
   command->callback([&app, words, folder, &action] {
     action = [&app, words, folder] { return folder->empty() ? help(app, *words) : write_manual(app, *folder); };
   });
-  app.add_subcommand("version", "the program's version; the same as --version")->callback([&action] {
+  app.add_subcommand("version", "show the program's version; the same as --version")->callback([&action] {
     action = [] {
       put("hearsay {}\n", version);
       return 0;

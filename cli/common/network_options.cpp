@@ -16,19 +16,21 @@
 namespace hearsay::cli {
 
 void add_graph_options(CLI::App& command, GraphSource& options) {
-  reads(
-      command
-          .add_option(
-              "--graph", options.spec,
-              "path:N ring:N star:N complete:N grid:RxC torus:RxC hypercube:DIM petersen erdos-renyi:n=N,p=P[,seed=S] "
-              "geometric:n=N,r=R[,seed=S] barabasi-albert:n=N,m=M,core=K[,seed=S] regular:n=N,d=D[,seed=S] file:PATH")
-          ->required()
-          ->type_name("SPEC"),
-      graph_file);
+  reads(command
+            .add_option(
+                "--graph", options.spec,
+                "network: path:N ring:N star:N complete:N grid:RxC torus:RxC hypercube:DIM petersen "
+                "erdos-renyi:n=N,p=P[,seed=S] "
+                "geometric:n=N,r=R[,seed=S] barabasi-albert:n=N,m=M,core=K[,seed=S] regular:n=N,d=D[,seed=S] file:PATH")
+            ->required()
+            ->type_name("SPEC"),
+        graph_file);
   command.add_option("--weights", options.weights, "gossip weights: metropolis or min-degree")
       ->type_name("metropolis|min-degree")
       ->capture_default_str();
-  command.add_option("--component", options.component, "largest: keep the largest connected component")
+  command
+      .add_option("--component", options.component,
+                  "largest: keep only the largest connected component (default: all nodes)")
       ->type_name("largest");
 }
 
@@ -54,9 +56,8 @@ void add_steps_or_forever(CLI::App& command, std::string& steps) {
 
 void add_trust(CLI::App& command, std::string& trust) {
   command
-      .add_option(
-          "--trust", trust,
-          "own-noise-known: each observer knows the noise that it injected; all-noise: the observers know no noise")
+      .add_option("--trust", trust,
+                  "noise that the observers know. own-noise-known: the noise that they injected; all-noise: no noise")
       ->check(CLI::IsMember({"all-noise", "own-noise-known"}))
       ->capture_default_str();
 }
@@ -64,8 +65,8 @@ void add_trust(CLI::App& command, std::string& trust) {
 void add_gossip_schedule(CLI::App& command, GossipSchedule& schedule) {
   reads(command
             .add_option("--schedule", schedule.how,
-                        "edges that are used in a step. synchronous, accelerated: all; randomized: one random edge; a "
-                        "file: CSV step,u,v[,weight], instead of --graph, --weights, --steps")
+                        "edges of a step. synchronous, accelerated: all edges; randomized: one random edge; FILE: CSV "
+                        "step,u,v[,weight], which replaces --graph, --weights, --component and --steps")
             ->type_name("HOW|FILE")
             ->capture_default_str(),
         file_if_there);
@@ -93,9 +94,9 @@ void complete(const CLI::App& command, const GossipSchedule& schedule, GraphSour
 
 void take_weights_file(CLI::App& command) {
   reads(command.get_option("--weights")
-            ->description("gossip weights: metropolis, min-degree, or a file. A Matrix Market or .npy file is W "
-                          "itself. An edge list of three columns, GraphML, GML or node-link JSON gives W of each edge; "
-                          "the diagonal is 1 minus the rest of its row")
+            ->description("gossip weights W: metropolis, min-degree, or a file. A Matrix Market or .npy file is W "
+                          "itself. An edge list of three columns, GraphML, GML or node-link JSON has the weight of "
+                          "each edge. Each diagonal entry is then 1 minus the other entries of its row")
             ->type_name("metropolis|min-degree|FILE"),
         file_if_there);
 }
@@ -127,7 +128,7 @@ void add_promised_epsilon(CLI::App& command, std::optional<double>& epsilon, std
   auto* promise =
       command
           .add_option_function<std::string>(
-              "--promise", take, "'epsilon(DELTA) <= E', judged for every loss; exit code 1 if a loss is larger")
+              "--promise", take, "'epsilon(DELTA) <= E', checked for every loss; exit code 1 if a loss is larger")
           ->type_name("TEXT");
   add_claimed_epsilon(command, epsilon)->excludes(promise);
 }
@@ -147,7 +148,7 @@ void add_promise(CLI::App& command, PromisedLoss& options, double& alpha, std::o
       command
           .add_option_function<std::string>(
               "--promise", take,
-              "'epsilon(DELTA) <= E' or 'renyi(ORDER) <= E', judged for every target; exit code 1 if a loss is larger")
+              "'epsilon(DELTA) <= E' or 'renyi(ORDER) <= E', checked for every target; exit code 1 if a loss is larger")
           ->type_name("TEXT");
   auto* epsilon = add_claimed_epsilon(command, options.epsilon)->excludes(promise);
   command.add_option("--claimed-renyi", options.renyi, "older form of --promise 'renyi(ORDER) <= E', with --alpha")
@@ -160,14 +161,14 @@ void add_promise(CLI::App& command, PromisedLoss& options, double& alpha, std::o
 void add_message_noise(CLI::App& command, MessageNoise& noise) {
   command
       .add_option("--message-noise", noise.tau,
-                  "add Gaussian noise to every message, with standard deviation TAU times --sigma; the losses and "
-                  "verdicts are those of a protocol that adds this noise")
+                  "account for a protocol that also adds Gaussian noise to every message, with standard deviation TAU "
+                  "times --sigma")
       ->type_name("TAU")
       ->capture_default_str();
   auto* precision = command
                         .add_option("--precision", noise.precision,
-                                    "also show what a linear observer resolves in messages rounded to this precision; "
-                                    "no guarantee, and no verdict uses it")
+                                    "also show the losses to a linear observer of messages rounded to this precision; "
+                                    "they are no guarantee, and no verdict uses them")
                         ->check(CLI::IsMember({"float64", "float32", "float16", "bfloat16"}));
   command.add_option("--magnitude", noise.magnitude, "size of a message, in units of --sigma, for --precision")
       ->needs(precision)
@@ -189,7 +190,7 @@ void add_scale(CLI::App& command, const std::string& name, const std::string& de
   };
   reads(command
             .add_option_function<std::string>(
-                name, take, description + ", one number for all nodes or a file with a line label,value per node")
+                name, take, description + ": one number for all nodes, or a file with a line label,value per node")
             ->default_str("1")
             ->type_name("X|FILE"),
         file_if_there);
@@ -198,8 +199,8 @@ void add_scale(CLI::App& command, const std::string& name, const std::string& de
 CLI::Option* add_contributions(CLI::App& command, std::string& contributions) {
   return command
       .add_option("--contributions", contributions,
-                  "vectors: contributions in a round that change by at most 1 in the Euclidean norm; numbers: real "
-                  "contributions that change by at most 1. Over several rounds vectors may have a larger loss")
+                  "kind of the contributions in a round. vectors: change by at most 1 in the Euclidean norm; numbers: "
+                  "real, change by at most 1. Over several rounds vectors may have a larger loss")
       ->check(CLI::IsMember({"vectors", "numbers"}))
       ->default_str("vectors");
 }

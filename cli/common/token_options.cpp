@@ -11,8 +11,9 @@ void add_walk_question(CLI::App& command, accounting::TokenQuestion& q, bool sla
   command.add_option("--epsilon", q.epsilon, "local-DP epsilon of one contribution")->required();
   command.add_option("--delta", q.delta, "local-DP delta of one contribution")->required();
   for (auto* option :
-       {command.add_option("--delta-prime", q.delta_prime, "slack of advanced composition"),
-        command.add_option("--delta-hat", q.delta_hat, "probability that the bound on the number of visits fails")}) {
+       {command.add_option("--delta-prime", q.delta_prime, "delta' of advanced composition, a part of the total delta"),
+        command.add_option("--delta-hat", q.delta_hat,
+                           "probability that the bound on the number of visits fails, a part of the total delta")}) {
     if (slack_optional) {
       option->capture_default_str();
     } else {
@@ -29,7 +30,8 @@ void add_token_names(CLI::App& command, TokenNames& names, std::vector<std::stri
   command.add_option("--buckets", buckets, "number of values of a histogram")->capture_default_str();
   command
       .add_option("--noise", names.noise,
-                  "noise of one contribution to a sum: Gaussian with classical or analytic calibration, or laplace")
+                  "noise of one contribution to a sum. classical, analytic: Gaussian noise with this calibration; "
+                  "laplace: Laplace noise")
       ->check(CLI::IsMember({"classical", "analytic", "laplace"}))
       ->type_name("NAME")
       ->capture_default_str();

@@ -78,11 +78,13 @@ api::Origin Common::origin() const {
 }
 
 void add_common(CLI::App& command, Common& common) {
-  writes(command.add_option("--json", common.json, "write the JSON result to FILE; -: to stdout")
+  writes(command.add_option("--json", common.json, "write the result as JSON to FILE; -: to stdout")
              ->check(writable_file(true))
              ->type_name("FILE|-")
              ->group(common_group));
-  command.add_option("--seed", common.seed, "seed of all random numbers; the same seed gives the same bits")
+  command
+      .add_option("--seed", common.seed,
+                  "seed of all random numbers; the same seed gives the same numbers, bit for bit")
       ->check(natural_number())
       ->type_name("UINT")
       ->capture_default_str()

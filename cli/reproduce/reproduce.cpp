@@ -45,7 +45,7 @@ int run(const ReproduceOptions& options, const CLI::App& command) {
 
 void add_reproduce(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand(
-      "reproduce", "the papers' figures and tables: data, gnuplot script, SVG, and one page with all");
+      "reproduce", "make the papers' figures and tables: data, gnuplot script, SVG, and one page with all");
   auto options = std::make_shared<ReproduceOptions>();
   add_common(*command, options->common);
   add_reproduce_options(*command, *options);

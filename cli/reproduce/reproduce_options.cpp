@@ -6,24 +6,24 @@
 namespace hearsay::cli {
 
 void add_reproduce_options(CLI::App& command, ReproduceOptions& options) {
-  command.add_option("FIGURE", options.question.figures, "ids or globs, e.g. 'rumor/*', or all");
+  command.add_option("FIGURE", options.question.figures, "ids or globs of figures, e.g. 'rumor/*', or all");
   const auto pages = files_in_folder({"manifest.json", "index.html"});
   auto* out = writes(command
                          .add_option("--out", options.question.out,
-                                     "output folder, created if missing; figures already in it are kept")
+                                     "folder for the figures, created if missing; figures already in it are kept")
                          ->type_name("DIR"),
                      pages);
   writes(command
              .add_option(
                  "--resume", options.resume,
-                 "continue the interrupted run of this folder; the files get the same bytes as without interruption")
+                 "folder of an interrupted run, which is continued; the files are the same as without interruption")
              ->check(CLI::ExistingDirectory)
              ->type_name("DIR")
              ->excludes(out),
          pages);
   command
       .add_option("--scale", options.question.scale,
-                  "small: minutes in all; paper: the paper's sizes and numbers of runs")
+                  "sizes and numbers of runs. small: minutes for all figures; paper: those of the papers")
       ->check(CLI::IsMember({"small", "paper"}))
       ->capture_default_str();
   reads(command
@@ -34,7 +34,7 @@ void add_reproduce_options(CLI::App& command, ReproduceOptions& options) {
         files_below(".edges"));
   reads(command
             .add_option("--houses", options.question.inputs.houses,
-                        "CSV file of the houses data, target last (default: generated data)")
+                        "CSV file of the houses data, with the target in the last column (default: generated data)")
             ->check(existing_file())
             ->type_name("FILE"));
   reads(command

@@ -27,15 +27,18 @@ int run(const SimulateRingOptions& options) {
 }  // namespace
 
 void add_simulate_ring(CLI::App& simulate, Action& action) {
-  auto* command = simulate.add_subcommand("ring", "private sum by a token that goes around a ring");
+  auto* command = simulate.add_subcommand("ring", "private sum by a token on a ring");
   auto options = std::make_shared<SimulateRingOptions>();
   auto& q = options->question;
   add_common(*command, options->common);
   command->add_option("--users", q.plan.users, "number of users on the ring")->required();
   command->add_option("--rounds", q.plan.rounds, "number of laps of the token")->required();
-  command->add_option("--sigma", q.perturb.sigma, "standard deviation of one noise")->capture_default_str();
+  command->add_option("--sigma", q.perturb.sigma, "standard deviation of one draw of noise")->capture_default_str();
   command->add_option("--value", q.value, "contribution of every user")->capture_default_str();
-  command->add_option("--noise", options->noise, "users that add noise")
+  command
+      ->add_option("--noise", options->noise,
+                   "users that add noise. counter: the user that finds the counter at 0 (Algorithm 1); distributed: "
+                   "every user, with SIGMA / sqrt(users - 1), and SIGMA for the very first contribution")
       ->check(CLI::IsMember({"counter", "distributed"}))
       ->type_name("WHO")
       ->capture_default_str();
@@ -43,7 +46,7 @@ void add_simulate_ring(CLI::App& simulate, Action& action) {
       ->check(CLI::IsMember({"gaussian", "laplace"}))
       ->type_name("LAW")
       ->capture_default_str();
-  command->add_flag("--publish", q.plan.publish, "add one more noise to the returned token");
+  command->add_flag("--publish", q.plan.publish, "add one more draw of noise to the returned token");
   command->add_option("--runs", q.runs, "number of runs")->capture_default_str();
   command->footer(exit_codes_of_runs());
   command->callback([options, &action] { action = [options] { return run(*options); }; });

@@ -29,12 +29,14 @@ int run(const SimulateRumorOptions& options) {
 }  // namespace
 
 void add_simulate_rumor(CLI::App& parent, Action& action) {
-  auto* command = parent.add_subcommand("rumor", "how a rumor spreads: number of informed and active nodes over time");
+  auto* command = parent.add_subcommand("rumor", "rumor spreading: number of informed and active nodes over time");
   auto options = std::make_shared<SimulateRumorOptions>();
   auto& q = options->question;
   add_common(*command, options->common);
   command->add_option("--nodes", q.nodes, "number of nodes of the complete graph")->required()->type_name("N");
-  command->add_option("--muting", q.muting, "probability that a node stays active after it sent a message")
+  command
+      ->add_option("--muting", q.muting,
+                   "muting parameter: probability that a node stays active after it sent a message")
       ->required()
       ->type_name("S");
   command->add_option("--timing", options->timing, "asynchronous steps or synchronous rounds")
@@ -47,12 +49,12 @@ void add_simulate_rumor(CLI::App& parent, Action& action) {
   command->add_flag("--delayed-start", q.delayed_start,
                     "the source sends once and then stays silent until it receives a message (needs --muting 1)");
   command->add_option("--loss", q.loss, "probability that a message is lost")->capture_default_str()->type_name("L");
-  command->add_option("--coin-flips", q.coin_flips, "number of messages after which a node stays silent; 0: no limit")
+  command->add_option("--coin-flips", q.coin_flips, "number of messages that a node sends at most; 0: no limit")
       ->capture_default_str()
       ->type_name("K");
   command->add_flag("--counts", q.counts,
-                    "count nodes only, in steps that are exact in law; allows N up to 10^15 (asynchronous push without "
-                    "other options)");
+                    "simulate only the numbers of nodes, with the exact law; N up to 10^15; only for asynchronous push "
+                    "without other options");
   command->add_option("--runs", q.runs, "number of runs")->capture_default_str()->type_name("R");
   command->add_option("--rounds", q.rounds, "largest number of rounds of a run (asynchronous: N messages each)")
       ->capture_default_str()

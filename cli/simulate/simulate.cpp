@@ -4,7 +4,7 @@
 namespace hearsay::cli {
 
 void add_simulate(CLI::App& app, Action& action) {
-  auto* simulate = app.add_subcommand("simulate", "simulate a protocol; gives quantiles over the runs");
+  auto* simulate = app.add_subcommand("simulate", "simulate a protocol: quantiles over the runs");
   simulate->require_subcommand(1);
   simulate->footer(exit_codes());
   add_simulate_rumor(*simulate, action);

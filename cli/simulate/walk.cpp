@@ -36,16 +36,16 @@ void add_simulate_walk(CLI::App& simulate, Action& action) {
   command->add_option("--users", q.users, "number of users")->required();
   command->add_option("--steps", q.steps, "number of steps of the token")->required();
   command->add_option("--epsilon", q.epsilon, "local-DP epsilon of one contribution")->capture_default_str();
-  command->add_option("--delta", q.delta, "local-DP delta of one contribution, and slack of the composition")
+  command->add_option("--delta", q.delta, "local-DP delta of one contribution, and delta' of the composition")
       ->capture_default_str();
   command
       ->add_option("--rule", options->rule,
-                   "rule for the loss of a cycle: repaired, or published as in the paper's figure")
+                   "rule for the loss of a cycle of the walk. published: as in the paper's figure; repaired: corrected")
       ->check(CLI::IsMember({"repaired", "published"}))
       ->type_name("RULE")
       ->capture_default_str();
   command->add_flag("--hidden-neighbors", options->hidden_neighbors,
-                    "a user does not know from whom it received the token or to whom it sends it");
+                    "no user knows the sender or the receiver of the token on its visits");
   command->add_option("--runs", q.runs, "number of walks")->capture_default_str();
   command->footer(exit_codes_of_runs());
   command->callback([options, &action] { action = [options] { return run(*options); }; });

@@ -24,7 +24,7 @@ int run(const ClaimsOptions& options) {
 }  // namespace
 
 void add_claims(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("claims", "list the catalogue: id, expected verdict, level, source");
+  auto* command = app.add_subcommand("claims", "list the claims: id, expected verdict, level, source");
   auto options = std::make_shared<ClaimsOptions>();
   add_common(*command, options->common);
   command->add_option("GLOB", options->question.patterns, "claim ids or globs, e.g. 'muffliato.*' (default: all)");

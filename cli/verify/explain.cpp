@@ -16,7 +16,8 @@ struct ExplainOptions {
 }  // namespace
 
 void add_explain(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("explain", "one claim in full: statement, source, conditions, witness, repair");
+  auto* command =
+      app.add_subcommand("explain", "show one claim in full: statement, source, conditions, witness, repair");
   auto options = std::make_shared<ExplainOptions>();
   add_common(*command, options->common);
   command

@@ -45,8 +45,7 @@ int run(const RefuteOptions& options) {
 }  // namespace
 
 void add_refute(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand(
-      "refute", "search a counterexample to your own bound among small and generated instances (docs/refute.md)");
+  auto* command = app.add_subcommand("refute", "search for a counterexample to your own bound (docs/refute.md)");
   auto options = std::make_shared<RefuteOptions>();
   add_common(*command, options->common);
   command
@@ -59,8 +58,8 @@ void add_refute(CLI::App& app, Action& action) {
       ->capture_default_str();
   command
       ->add_option("--graphs", options->question.bound.graphs,
-                   "connected:A..B: all connected graphs of A to B nodes; random:N: generated graphs of at most N "
-                   "nodes; for rumor complete:A..B")
+                   "graphs that are tried. connected:A..B: all connected graphs of A to B nodes; random:N: generated "
+                   "graphs of at most N nodes; for rumor: complete:A..B")
       ->type_name("SETS");
   command->add_option("--steps", options->question.bound.steps, "number of gossip steps, A or A..B (default: 1..8)")
       ->type_name("A..B");
@@ -70,10 +69,12 @@ void add_refute(CLI::App& app, Action& action) {
       ->type_name("A..B");
   command
       ->add_option("--observers", options->question.bound.observers,
-                   "any: every node alone (default); coalitions: also several nodes")
+                   "observers that are tried. any: every node alone (default); coalitions: also several nodes")
       ->check(CLI::IsMember({"any", "coalitions"}))
       ->type_name("NAME");
-  command->add_option("--effort", options->effort, "number of generated instances: 100, 400 or 4000")
+  command
+      ->add_option("--effort", options->effort,
+                   "number of generated instances. quick: 100; standard: 400; exhaustive: 4000")
       ->check(CLI::IsMember({"quick", "standard", "exhaustive"}))
       ->type_name("EFFORT")
       ->capture_default_str();

@@ -60,12 +60,15 @@ int run(const VerifyOptions& options) {
 }  // namespace
 
 void add_verify(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("verify", "check claims and compare each verdict with the expected one");
+  auto* command = app.add_subcommand("verify", "check claims, and compare each verdict with the expected verdict");
   auto options = std::make_shared<VerifyOptions>();
   add_common(*command, options->common);
   auto& question = options->question;
   command->add_option("GLOB", question.patterns, "claim ids or globs, e.g. 'muffliato.*' (default: all)");
-  command->add_option("--effort", options->effort, "quick (10 s), standard (60 s) or exhaustive (a night)")
+  command
+      ->add_option("--effort", options->effort,
+                   "number of instances of each claim. All claims take about 10 s (quick), 60 s (standard) or a night "
+                   "(exhaustive)")
       ->check(CLI::IsMember({"quick", "standard", "exhaustive"}))
       ->type_name("EFFORT")
       ->capture_default_str();
@@ -79,14 +82,14 @@ void add_verify(CLI::App& app, Action& action) {
                     fmt::format("list every row; by default more than {} rows are summed up by family", most_listed));
   command
       ->add_option("--certify", options->certify,
-                   "refuted: certificates of refutations; all: also of claims that hold, where a certificate can "
-                   "support them on small graphs or at an instance")
+                   "claims that get a certificate. refuted: refuted claims; all: also claims that hold, if a "
+                   "certificate can support them on small graphs or at an instance")
       ->check(CLI::IsMember({"refuted", "all"}))
       ->type_name("WHICH")
       ->capture_default_str();
   reads(command
             ->add_option("--baseline", options->baseline,
-                         "compare with a stored --json result; exit code 1 if a verdict or a tightness changed")
+                         "compare with the --json result in FILE; exit code 1 if a verdict or a tightness changed")
             ->type_name("FILE"));
   command->add_option("--tolerance", question.tolerance, "relative change of tightness that --baseline allows")
       ->check(finite_non_negative())

@@ -64,7 +64,7 @@ void add_verify_files(CLI::App& command, VerifyFiles& files) {
          page_files);
   writes(command
              .add_option("--certificates", files.certificates,
-                         "also write a certificate of every refutation to DIR, which must be absent or empty; "
+                         "also write certificates to DIR (see --certify), which must be absent or empty; "
                          "check_certificates.py checks them without hearsay")
              ->type_name("DIR"),
          files_below(""));

@@ -31,7 +31,7 @@ def simulate_ring(
 ) -> Report:
     """A private sum by a token that goes ``rounds`` times around a ring; as `hearsay simulate ring`.
 
-    sigma: standard deviation of one noise. value: contribution of every user. noise: the users that add it, "counter" or "distributed". law:
+    sigma: standard deviation of one draw of noise. value: contribution of every user. noise: the users that add it, "counter" or "distributed". law:
     "gaussian" or "laplace". publish: one more noise on the returned token. progress: called with (done, total, what).
     The answer has "sum", "noise_events" and "estimate": its "mean", "sd", the exact "sd_exact" and "quantiles".
 

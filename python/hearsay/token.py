@@ -39,7 +39,7 @@ def token_losses(
 
     On a graph that is not complete: walk_losses.
 
-    delta_prime: slack of advanced composition. delta_hat: probability that the bound on the number of visits fails. task: "sum", "histogram"
+    delta_prime: delta' of advanced composition. delta_hat: probability that the bound on the number of visits fails. task: "sum", "histogram"
     or "sgd". noise: calibration of Gaussian noise, "classical" or "analytic". progress: a function of (done, total, what).
     The answer has "visits", and the promises "local", "published", "repaired", "tight", each with "epsilon" (natural log units),
     "delta", "valid" and "why"; an infinite epsilon is None. "tight" has "epsilon_bracket" too: where the exact epsilon lies, or None. For a sum or SGD "tight"
