@@ -67,7 +67,8 @@ void add_verify(CLI::App& app, Action& action) {
   command->add_option("GLOB", question.patterns, "claim ids or globs, e.g. 'muffliato.*' (default: all)");
   command
       ->add_option("--effort", options->effort,
-                   "number of instances of each claim. All claims take about 10 s (quick), 60 s (standard) or a night "
+                   "number of instances of each claim. On two cores all claims take about 10 s (quick), 60 s "
+                   "(standard) or a night "
                    "(exhaustive)")
       ->check(CLI::IsMember({"quick", "standard", "exhaustive"}))
       ->type_name("EFFORT")

@@ -74,9 +74,12 @@ TerminalText Overview::families() const {
 TerminalText Overview::refutations() const {
   if (refuted_.empty()) return {};
   TextTable table({{.title = "refuted", .align = left, .fit = Fit::cut, .least = 20},
-                   {.title = "smallest counterexample", .align = left, .fit = Fit::cut, .least = 40}});
+                   {.title = "smallest counterexample", .align = left, .fit = Fit::wrap}});
+  int longest = 0;
+  for (const auto& row : refuted_) longest = std::max(longest, display_width(row.claim->id));
+  const int room = std::max(page_width - longest - 2, 40);
   for (const auto& row : refuted_)
-    table.row({std::string(row.claim->id), row.finding.witness ? numbers_first(*row.finding.witness) : ""});
+    table.row({std::string(row.claim->id), row.finding.witness ? numbers_first(*row.finding.witness, room) : ""});
   return terminal_text("\n{}", table.text(page_width, colored_));
 }
 

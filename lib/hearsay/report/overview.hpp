@@ -13,7 +13,8 @@
 namespace hearsay::report {
 
 /// A run of many claims on one screen or two: a line a family (the first part of the ids), then the refuted published
-/// statements, a line each with the smallest witness, then every claim whose verdict is not the expected one.
+/// statements, each with the two numbers of the smallest witness, then every claim whose verdict is not the expected
+/// one.
 class Overview final : public Sink {
  public:
   /// @param colored  whether titles stand out on a terminal.

@@ -3,6 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
+#include <hearsay/core/number.hpp>
+#include <hearsay/report/text.hpp>
+
 namespace hearsay::report {
 
 void feed(const RunInfo& info, std::span<const run::Row> rows, std::span<Sink* const> sinks) {
@@ -34,14 +40,38 @@ std::string described(const nlohmann::ordered_json& object) {
   return line;
 }
 
+/// The text with each fraction of more than twenty characters as a decimal number of seven digits.
+std::string with_short_fractions(std::string_view text) {
+  constexpr std::size_t longest = 20;
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = std::min(text.find_first_not_of("0123456789/", begin), text.size());
+    const auto digits = text.substr(begin, end - begin);
+    const auto slash = std::min(digits.find('/'), digits.size());
+    const auto above = parse_real(digits.substr(0, slash));
+    const auto below = slash < digits.size() ? parse_real(digits.substr(slash + 1)) : std::nullopt;
+    if (digits.size() > longest && above && below && *below > 0.0) {
+      out += fmt::format("about {:.7g}", *above / *below);
+    } else {
+      out += digits;
+    }
+    if (end < text.size()) out += text[end];
+    begin = end + 1;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string witness_line(const run::Witness& witness) {
   return fmt::format("{}: claimed {}, actual {}", described(witness.instance), witness.claimed, witness.actual);
 }
 
-std::string numbers_first(const run::Witness& witness) {
-  return fmt::format("claimed {}, actual {}: {}", witness.claimed, witness.actual, described(witness.instance));
+std::string numbers_first(const run::Witness& witness, int width) {
+  const auto numbers =
+      fmt::format("claimed {}, actual {}", with_short_fractions(witness.claimed), with_short_fractions(witness.actual));
+  if (display_width(numbers) >= width) return numbers;
+  return shortened(fmt::format("{}: {}", numbers, described(witness.instance)), width);
 }
 
 }  // namespace hearsay::report

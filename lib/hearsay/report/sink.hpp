@@ -41,7 +41,8 @@ void feed(const RunInfo& info, std::span<const run::Row> rows, std::span<Sink* c
 /// "graph 0-1 1-2, observer 0, target 2, steps 2: claimed 1/3, actual 1/2": a witness in one line.
 [[nodiscard]] std::string witness_line(const run::Witness& witness);
 
-/// "claimed 1/3, actual 1/2: graph 0-1 1-2, observer 0, target 2, steps 2": the same, for a line that may be cut.
-[[nodiscard]] std::string numbers_first(const run::Witness& witness);
+/// "claimed 1/3, actual 1/2: graph 0-1 1-2, obser…": both numbers, and of the instance what fits into `width` columns.
+/// Fractions of more than twenty characters are rounded to seven digits. Two numbers that do not fit stay whole.
+[[nodiscard]] std::string numbers_first(const run::Witness& witness, int width);
 
 }  // namespace hearsay::report
