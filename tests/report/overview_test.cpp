@@ -36,6 +36,9 @@ TEST(Overview, CutsTheInstanceOfACounterexampleAndNoneOfItsNumbers) {
   EXPECT_NE(
       joined(rows).find("paper.bound claimed 1/3, actual 1/2: graph 0-1 1-2, steps 2, other xxxxxxxxxxx… 1 claim."),
       std::string::npos);
+  witness.claimed = "at most 1 / 3, as printed in the theorem";
+  EXPECT_NE(joined(rows).find("paper.bound claimed at most 1 / 3, as printed in the theorem, actual 1/2 1 claim."),
+            std::string::npos);
   witness.claimed = "the probability from one source minus that from another <= 10/37";
   witness.actual = "the probability from one source minus that from another = 2011465171/7277096736";
   EXPECT_NE(joined(rows).find("paper.bound claimed the probability from one source minus that from another <= 10/37, "

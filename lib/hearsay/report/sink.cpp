@@ -70,8 +70,10 @@ std::string witness_line(const run::Witness& witness) {
 std::string numbers_first(const run::Witness& witness, int width) {
   const auto numbers =
       fmt::format("claimed {}, actual {}", with_short_fractions(witness.claimed), with_short_fractions(witness.actual));
-  if (display_width(numbers) >= width) return numbers;
-  return shortened(fmt::format("{}: {}", numbers, described(witness.instance)), width);
+  const auto line = fmt::format("{}: {}", numbers, described(witness.instance));
+  constexpr int least = 12;  // fewer columns of an instance say nothing
+  if (display_width(line) > width && display_width(numbers) + least > width) return numbers;
+  return shortened(line, width);
 }
 
 }  // namespace hearsay::report
