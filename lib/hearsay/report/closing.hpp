@@ -14,7 +14,8 @@ class Closing {
   Closing() = default;
   explicit Closing(const RunInfo& info) : info_(info) {}
   void add(const run::Row& row);
-  [[nodiscard]] TerminalText text(const run::Summary& summary) const;
+  /// @param slack  whether the text above has a column of slack, which is then explained.
+  [[nodiscard]] TerminalText text(const run::Summary& summary, bool slack) const;
 
  private:
   RunInfo info_;

@@ -89,7 +89,7 @@ void Overview::end(const run::Summary& summary) {
     text_ += terminal_text("\nunexpected verdicts\n");
     for (const auto& line : unexpected_) text_ += terminal_text("{}\n", TerminalText(line).wrapped());
   }
-  text_ += terminal_text("\n") + closing_.text(summary);
+  text_ += terminal_text("\n") + closing_.text(summary, false);
 }
 
 }  // namespace hearsay::report

@@ -39,7 +39,7 @@ void Table::row(const run::Row& row) {
 }
 
 void Table::end(const run::Summary& summary) {
-  text_ = terminal_text("{}\n", table_.text(page_width, colored_)) + closing_.text(summary);
+  text_ = terminal_text("{}\n", table_.text(page_width, colored_)) + closing_.text(summary, true);
 }
 
 }  // namespace hearsay::report
