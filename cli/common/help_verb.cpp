@@ -60,7 +60,9 @@ void add_help(CLI::App& app, Action& action) {
   command->callback([&app, words, folder, &action] {
     action = [&app, words, folder] { return folder->empty() ? help(app, *words) : write_manual(app, *folder); };
   });
-  app.add_subcommand("version", "show the program's version; the same as --version")->callback([&action] {
+  auto* command = app.add_subcommand("version", "show the program's version; the same as --version");
+  command->footer(exit_codes("the version is printed", "", ""));
+  command->callback([&action] {
     action = [] {
       put("hearsay {}\n", version);
       return 0;

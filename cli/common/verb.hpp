@@ -75,7 +75,7 @@ void show(const Common& common, const Answer& answer) {
 [[nodiscard]] std::string exit_codes(
     std::string_view zero = "all results are as expected",
     std::string_view one = "a verdict differs from the expected one, or a bound is refuted",
-    std::string_view three = "a result is inconclusive, a check broke, or the run was cut short");
+    std::string_view three = "a result is inconclusive or broken, or the run was cut short");
 
 /// ", about 40 s left" when `done` of `total` equal units took `seconds`; empty in the first two seconds.
 [[nodiscard]] std::string time_left(std::size_t done, std::size_t total, double seconds);

@@ -97,7 +97,7 @@ void add_verify(CLI::App& app, Action& action) {
       ->capture_default_str();
   command->footer(exit_codes("every verdict is the expected one, and nothing changed since the baseline",
                              "a verdict differs from the expected one, or something changed since the baseline",
-                             "a check is inconclusive or broke, or the run was cut short, and no verdict differs"));
+                             "no verdict differs, but one is inconclusive or broken, or the run was cut short"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 
