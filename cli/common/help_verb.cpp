@@ -60,9 +60,9 @@ void add_help(CLI::App& app, Action& action) {
   command->callback([&app, words, folder, &action] {
     action = [&app, words, folder] { return folder->empty() ? help(app, *words) : write_manual(app, *folder); };
   });
-  auto* command = app.add_subcommand("version", "show the program's version; the same as --version");
-  command->footer(exit_codes("the version is printed", "", ""));
-  command->callback([&action] {
+  auto* version_command = app.add_subcommand("version", "show the program's version; the same as --version");
+  version_command->footer(exit_codes("the version is printed", "", ""));
+  version_command->callback([&action] {
     action = [] {
       put("hearsay {}\n", version);
       return 0;
