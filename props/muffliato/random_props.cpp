@@ -357,7 +357,7 @@ Finding corollary5(const Context&) {
     if (exp_mixture(q).lower <= oracle::exp(claimed).upper)
       continue;  // q is not above the true one, so that more is certain
     if (two_honest_loss(n, true, 2) != 1 || two_honest_loss(n, false, 2) != 0)
-      throw std::logic_error("the two views are not all and nothing");
+      throw std::logic_error("the two losses are not 1 and 0");
     const double actual = std::log1p(oracle::to_double(q) * std::expm1(1.0));
     finding.verdict = Verdict::refuted;
     finding.witness = exceeds_rigorously({{"nodes", n},
@@ -417,7 +417,7 @@ Finding prop1(const Context&) {
                                       {"rounds", 1},
                                       {"gossip_steps", steps}},
                                      claimed, actual),
-          .note = fmt::format("{} if the printed sum has one term for one round", oracle::to_string(a_term))};
+          .note = fmt::format("the bound is {} if the printed sum has one term for one round", oracle::to_string(a_term))};
 }
 
 /// A family of Table 1: degree, gap with Metropolis weights, and how the utility should scale.
@@ -502,9 +502,9 @@ Finding table1(const Context&) {
   const auto result =
       sweep(two_colored(), [](const TwoColored& g) { return decided(!never_averaged(g.graph, alternating(g.graph))); });
   return conclude(result, [](const TwoColored& g) {
-    return compared_exactly({{"graph", g.name}, {"weights", "min(1/d_v, 1/d_w)"}, {"values", "0 and 1 in turn"}},
+    return compared_exactly({{"graph", g.name}, {"weights", "min(1/d_v, 1/d_w)"}, {"values", "alternately 0 and 1"}},
                             {"O~(alpha Delta^2 / (n epsilon)), which tends to 0",
-                             "error at least 1/8 after any number of steps, whatever the noise"});
+                             "error at least 1/8 after any number of steps, for every noise level"});
   });
 }
 

@@ -52,8 +52,8 @@ run::Witness interval_witness(const Question& q, const std::string& claimed, con
   const auto& world = q.at.world;
   const bool ends = world.end == accounting::RumorEnd::terminated;
   auto instance = rumor_instance(q.at.size, fmt::format("{}{}{}", q.at.muting,
-                                                        world.tellings > 2   ? ", told three times"
-                                                        : world.tellings > 1 ? ", told twice"
+                                                        world.tellings > 2   ? ", source silent until it receives three messages"
+                                                        : world.tellings > 1 ? ", source silent until it receives two messages"
                                                         : world.delayed      ? ", delayed start"
                                                                              : "",
                                                         ends ? ", terminated" : ""));
