@@ -44,7 +44,8 @@ Certificate mean_communications(const Witness& witness) {
 /// Of two nodes, which are drawn with probability 1/2 in a step, as one of two users is visited.
 Certificate tail_at_stop(const Witness& witness) {
   const auto& x = witness.instance;
-  if (x.at("graph") != "complete:2") throw std::logic_error("the certificate of muffliato.appendixD2.stop requires two nodes");
+  if (x.at("graph") != "complete:2")
+    throw std::logic_error("the certificate of muffliato.appendixD2.stop requires two nodes");
   const auto more = fraction_at(x, "more");
   const auto steps = x.at("steps").get<int>();
   const Rational least = Rational(steps, 2) + more;

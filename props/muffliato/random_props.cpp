@@ -407,17 +407,18 @@ Finding prop1(const Context&) {
   const oracle::Matrix unknown{{1, 0}, {w[neighbor][neighbor], w[neighbor][target]}};
   const Rational actual = oracle::loss(unknown, Node{1});
   const Rational a_term(2 * steps, n - 1), claimed = 2 * a_term;  // t = 0 .. T has two terms for one round
-  return {.verdict = Verdict::refuted,
-          .instances = 1,
-          .tightness = oracle::to_double(1 - actual / claimed),
-          .witness = exceeds_exactly({{"coalition", "0 to 47, v joined to v + 3 and v + 22 modulo 48"},
-                                      {"other_edges", "0-48 12-48 24-48 36-48 48-49"},
-                                      {"target", target},
-                                      {"gap_at_least", "1/9"},
-                                      {"rounds", 1},
-                                      {"gossip_steps", steps}},
-                                     claimed, actual),
-          .note = fmt::format("the bound is {} if the printed sum has one term for one round", oracle::to_string(a_term))};
+  return {
+      .verdict = Verdict::refuted,
+      .instances = 1,
+      .tightness = oracle::to_double(1 - actual / claimed),
+      .witness = exceeds_exactly({{"coalition", "0 to 47, v joined to v + 3 and v + 22 modulo 48"},
+                                  {"other_edges", "0-48 12-48 24-48 36-48 48-49"},
+                                  {"target", target},
+                                  {"gap_at_least", "1/9"},
+                                  {"rounds", 1},
+                                  {"gossip_steps", steps}},
+                                 claimed, actual),
+      .note = fmt::format("the bound is {} if the printed sum has one term for one round", oracle::to_string(a_term))};
 }
 
 /// A family of Table 1: degree, gap with Metropolis weights, and how the utility should scale.

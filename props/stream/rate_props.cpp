@@ -126,8 +126,9 @@ std::string against_the_larger_slope(Rational (*rate)(const oracle::Matrix&, std
   const std::vector<Node> observers = {1, 2, 5};
   const auto actual = rate(oracle::rational_matrix(tree), observers, 6);
   if (actual <= slope) throw std::logic_error("the tree does not exceed the larger slope");
-  return fmt::format("; if the published slope has a factor m: tree {}, observers 1 2 5, target 6: exact {}, published {}",
-                     to_string(tree), oracle::to_string(actual), oracle::to_string(slope));
+  return fmt::format(
+      "; if the published slope has a factor m: tree {}, observers 1 2 5, target 6: exact {}, published {}",
+      to_string(tree), oracle::to_string(actual), oracle::to_string(slope));
 }
 
 Finding lemma_h1(const Context&) {
@@ -395,8 +396,9 @@ Finding appendix_f(const Context& context) {
       }
     }
   }
-  finding.note = fmt::format("{} of {} draws are 10 % or more above the constant stream; the largest excess is {:.0f} % ({})", above,
-                             finding.instances, 100.0 * most, worst);
+  finding.note =
+      fmt::format("{} of {} draws are 10 % or more above the constant stream; the largest excess is {:.0f} % ({})",
+                  above, finding.instances, 100.0 * most, worst);
   if (10 * above > finding.instances) finding.verdict = Verdict::inconclusive;
   return finding;
 }

@@ -92,7 +92,9 @@ Certificate hidden_state(const Witness& witness) {
                                           .target = target,
                                           .feedback = {{follower, 2, rounds, -1}}},
                                          exact::to_string(loss));
-  certificate.note = "here the node adds minus its state after each step of gossip; in the check it adds minus its state before the step";
+  certificate.note =
+      "here the node adds minus its state after each step of gossip; in the check it adds minus its state before the "
+      "step";
   return certificate;
 }
 

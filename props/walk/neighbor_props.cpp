@@ -205,8 +205,9 @@ Finding experiment(const Context&) {
                                  {"released", x.released}},
                                 {fmt::format("below {}", local_curve(x)), fmt::format("{}", network_curve(x))});
   });
-  finding.note = fmt::format("network DP has a smaller loss from n = {} with the printed formula, from n = {} with the released code",
-                             first_gain(false), first_gain(true));
+  finding.note = fmt::format(
+      "network DP has a smaller loss from n = {} with the printed formula, from n = {} with the released code",
+      first_gain(false), first_gain(true));
   return finding;
 }
 

@@ -192,7 +192,8 @@ constexpr Claim muffliato_step_claims[] = {
         .witness = "Two nodes, Metropolis weights, C = 3, and T = 6, which is T_stop for inputs of variance 200 "
                    "sigma^2. Then P(T_v = 6) = 1/64 = 0.0156, but exp(-9/2) = 0.0111.",
         .controls = "",
-        .note = "Since exp(-C^2 / T) grows with T, a lower bound on T bounds it from below, not from above. The comparison in Table 1 needs "
+        .note = "Since exp(-C^2 / T) grows with T, a lower bound on T bounds it from below, not from above. The "
+                "comparison in Table 1 needs "
                 "exp(-C^2 / T_stop). This costs a logarithm, which O~ hides.",
     },
 };
