@@ -3,7 +3,7 @@
 # time. A file's group follows from its name, so that a new file moves no other. Names in the unnamed namespaces of one group must differ; the
 # compiler says so.
 function(hearsay_unity target)
-  set(size 8)
+  set(size 24)
   if(ARGC GREATER 1)
     set(size ${ARGV1})
   endif()

@@ -81,7 +81,8 @@ Finding prop1(const Context& context) {
       sum += problem.objective(token) - best;
     }
     const double mean = sum / runs, margin = half * instance.diameter;
-    if (claimed >= instance.diameter) throw std::logic_error("the bound says nothing: more iterations are needed");
+    if (claimed >= instance.diameter)
+      throw std::logic_error("the bound is not below the diameter: more iterations are needed");
     const bool refuted = count_at_most(finding, {mean - margin, mean, mean + margin}, Bracket::exact(claimed));
     finding.instances += static_cast<std::uint64_t>(runs) - 1;  // a run is an instance
     finding.note += fmt::format("{}mean error {:.4f}, bound {:.4f}", finding.note.empty() ? "" : "; ", mean, claimed);

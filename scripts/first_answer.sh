@@ -5,7 +5,7 @@
 # HEARSAY_MIRROR names the Debian mirror, if it is not the default one. What the command prints goes to stderr.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-./run setup package
+command -v mmdebstrap >/dev/null || ./run setup package
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/try"

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Formatting and static analysis with clang 16.
+"""Formatting and static analysis with clang 16, and GCC's warnings.
 
     scripts/lint.py format [--fix]               checks that every C++ file is as clang-format leaves it; --fix rewrites
     scripts/lint.py tidy [--since COMMIT] [--most N]  runs clang-tidy on the sources that changed since COMMIT (default HEAD~1; all: every source).
                                                  If there are more than N, it takes N of them, evenly spaced, and says so
+    scripts/lint.py gcc [--since COMMIT] [--most N]   compiles the same sources with GCC, warnings as errors
 
 Exit 1 if there is a complaint.
 """
 import argparse
+import json
 import os
 import pathlib
+import shlex
 import shutil
 import subprocess
 import sys
@@ -48,20 +51,20 @@ def changed(since):
     return [ROOT / name for name in done.stdout.split() if name.endswith(".cpp") and name.startswith(FOLDERS)]
 
 
-def compile_commands():
+def compile_commands(preset):
     """A folder with compile commands for each source alone, without precompiled headers, which make the analysis ten times slower."""
-    done = subprocess.run(["cmake", "--preset", "tidy"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(["cmake", "--preset", preset], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         sys.exit(done.stdout)
-    return ROOT / "build" / "tidy"
+    return ROOT / "build" / preset
 
 
-def check_tidy(since, most):
+def chosen(since, most):
     files = changed(since)
     if most and len(files) > most:
         print(f"lint: {most} of {len(files)} changed files, evenly spaced")
         files = [files[i * len(files) // most] for i in range(most)]
-    return tidy_findings(compile_commands(), files)
+    return files
 
 
 def tidy_findings(database, files):
@@ -72,6 +75,26 @@ def tidy_findings(database, files):
         print(done.stdout, end="", flush=True)
         return done.returncode != 0
 
+    return count_findings(findings, files)
+
+
+def gcc_findings(database, files):
+    commands = {entry["file"]: entry for entry in json.loads((database / "compile_commands.json").read_text())}
+
+    def findings(path):
+        entry = commands.get(str(path))
+        if entry is None:  # a source that the presets do not build
+            return False
+        command = shlex.split(entry["command"])
+        command[command.index("-o") + 1] = os.devnull
+        done = subprocess.run(command, cwd=entry["directory"], capture_output=True, text=True)
+        print(done.stderr, end="", flush=True)
+        return done.returncode != 0
+
+    return count_findings(findings, files)
+
+
+def count_findings(findings, files):
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         wrong = sum(pool.map(findings, files))
     print(f"lint: {len(files)} files, {wrong} with findings")
@@ -82,11 +105,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     verbs = parser.add_subparsers(dest="verb", required=True)
     verbs.add_parser("format").add_argument("--fix", action="store_true")
-    tidy = verbs.add_parser("tidy")
-    tidy.add_argument("--since", default="HEAD~1")
-    tidy.add_argument("--most", type=int, metavar="N")
+    for verb in ("tidy", "gcc"):
+        options = verbs.add_parser(verb)
+        options.add_argument("--since", default="HEAD~1")
+        options.add_argument("--most", type=int, metavar="N")
     options = parser.parse_args()
-    wrong = check_format(options.fix) if options.verb == "format" else check_tidy(options.since, options.most)
+    if options.verb == "format":
+        wrong = check_format(options.fix)
+    else:
+        judge = tidy_findings if options.verb == "tidy" else gcc_findings
+        wrong = judge(compile_commands(options.verb), chosen(options.since, options.most))
     return 1 if wrong else 0
 
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A protocol of your own, and an attack on what it promises: node after node adds noise to a message and hands it on.
+// A protocol of your own, and an attack on what it promises: node after node adds noise to a message and sends it on.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -12,8 +12,7 @@ using namespace hearsay;
 constexpr std::uint32_t nodes = 4;
 constexpr random::Seed seed{1};
 
-/// What the curious receiver at the end is sent: node 0's value, behind one noise a node. A careless node forgets its
-/// own.
+/// The message that the curious receiver gets: node 0's value plus one noise per node. A careless node adds no noise.
 double message(double value, bool careless, random::Purpose purpose, std::uint32_t trial) {
   for (std::uint32_t node = careless ? 1 : 0; node < nodes; ++node)
     value += random::Stream(seed, purpose, trial, node).normal();
@@ -39,7 +38,7 @@ int main() {
   for (const bool careless : {false, true}) {
     const auto found = empirical::certify(scores(careless), 1e-6, empirical::mu_lower);
     fmt::print("{}: promised mu = {:.2f}, attacked mu >= {:.2f}: {}\n",
-               careless ? "one node forgets its noise" : "as promised", promised, found.value,
-               found.value > promised ? "refuted" : "not refuted, which proves nothing");
+               careless ? "one node adds no noise" : "as promised", promised, found.value,
+               found.value > promised ? "refuted" : "not refuted (this is no proof)");
   }
 }

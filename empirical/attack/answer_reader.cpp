@@ -59,7 +59,7 @@ bool AnswerReader::parse_error(std::size_t position, const std::string& /*last*/
   constexpr int out_of_range = 406;
   if (error.id == out_of_range) return refuse("a number with too many digits");
   const auto word = no_json_number(line_, position == 0 ? 0 : position - 1);
-  return word.empty() ? refuse("a line that is not JSON") : refuse(fmt::format("{} is no JSON number", word));
+  return word.empty() ? refuse("a line that is not JSON") : refuse(fmt::format("{} is not a JSON number", word));
 }
 
 void AnswerReader::add(std::string_view text) {
@@ -68,7 +68,7 @@ void AnswerReader::add(std::string_view text) {
 
 bool AnswerReader::key(string_t& name) {
   auto& level = levels_.back();
-  if (!level.keys.insert(name).second) return refuse("an answer with a key twice");
+  if (!level.keys.insert(name).second) return refuse("a key occurs twice");
   if (levels_.size() == 1) {
     part_ = name == "view" ? Part::view : name == "trial" ? Part::trial : Part::other;
     seen_ = seen_ || part_ == Part::view;
@@ -99,7 +99,7 @@ bool AnswerReader::begin_level(bool object) {
   constexpr std::size_t deepest = 64;
   if (levels_.empty() && !object) return refuse("no \"view\"");
   if (part_ == Part::trial) return refuse("the answer to another trial");
-  if (depth() >= deepest) return refuse("arrays are nested too deeply");
+  if (depth() >= deepest) return refuse("arrays are nested more than 64 deep");
   if (part_ == Part::view) {
     if (depth() == 0 && object) return refuse("the view is an object");
     if (depth() == 0) view_.kind = lists_ == Lists::items ? ProgramView::Kind::events : ProgramView::Kind::numbers;
@@ -162,7 +162,7 @@ bool AnswerReader::number(const std::string& text) {
       view_.add(number);
     }
   } catch (const Error&) {
-    return refuse("a number beyond all doubles");
+    return refuse("a number larger than the largest double");
   }
   return end_value();
 }

@@ -119,7 +119,7 @@ bool ProgramRun::train() {
   const auto keep = [&](ProgramView view, std::uint64_t) {
     size += size_of(view);
     if (size > largest_training)
-      throw Error(Errc::too_large, "attack program", "the views that train hold more than 2^28 numbers and characters");
+      throw Error(Errc::too_large, "attack program", "the training views hold more than 2^28 numbers and characters");
     now().training.push_back(std::move(view));
     if (!result_.failure) require_few_failures();
   };
@@ -145,7 +145,7 @@ void ProgramRun::freeze() {
   }
   if (now().certified > 0 && now().events != names)
     throw Error(Errc::conditions, "attack program",
-                "the state counts other events than this version of hearsay chooses: begin anew, without it");
+                "the state counts other events than this version of hearsay chooses: start again without the state");
   now().events = std::move(names);
   now().tallies.resize(now().events.size());
   result_.trained = true;

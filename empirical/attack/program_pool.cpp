@@ -40,7 +40,7 @@ ProgramOutcome outcome_of(const LineAnswer& answer, const LineProcess& copy, con
     case LineAnswer::Kind::line:
       outcome = read_answer(answer.text, trial);
       if (copy.unread().empty() || outcome.view.failed()) return outcome;
-      return failure("garbage: more than one line",
+      return failure("malformed answer: more than one line",
                      shown(std::string_view(copy.unread()).substr(0, copy.unread().find('\n'))));
     case LineAnswer::Kind::ended:
       return failure("ended without an answer: " + answer.text, copy.last_errors());
@@ -52,7 +52,7 @@ ProgramOutcome outcome_of(const LineAnswer& answer, const LineProcess& copy, con
     case LineAnswer::Kind::stopped:
       break;
   }
-  return failure("garbage: a line of more than 64 MiB", copy.last_errors());
+  return failure("malformed answer: a line of more than 64 MiB", copy.last_errors());
 }
 
 /// Outcomes that come in any order and are told of in theirs.

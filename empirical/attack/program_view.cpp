@@ -28,9 +28,9 @@ ProgramView failed_view(std::string how) {
 ProgramView read_view(std::string_view line, std::uint32_t trial) {
   AnswerReader reader(line, trial, AnswerReader::Lists::numbers);
   if (reader.read()) return reader.view();
-  if (!reader.mixed()) return failed_view("garbage: " + reader.problem());
+  if (!reader.mixed()) return failed_view("malformed answer: " + reader.problem());
   AnswerReader items(line, trial, AnswerReader::Lists::items);
-  return items.read() ? items.view() : failed_view("garbage: " + items.problem());
+  return items.read() ? items.view() : failed_view("malformed answer: " + items.problem());
 }
 
 void to_json(nlohmann::ordered_json& json, const ProgramView& view) {

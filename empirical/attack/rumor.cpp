@@ -145,7 +145,7 @@ RumorSourceAttack checked(RumorSourceAttack attack) {
   if (attack.nodes >= too_many_for_an_array && attack.rumors > 1) {
     throw Error(
         Errc::too_large, "attack rumor",
-        fmt::format("nodes = {} with several rumors: at most {} nodes", attack.nodes, too_many_for_an_array - 1));
+        fmt::format("nodes = {} with several rumors must be at most {}", attack.nodes, too_many_for_an_array - 1));
   }
   return attack;
 }

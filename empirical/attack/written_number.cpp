@@ -70,7 +70,7 @@ bool is_number(std::string_view text) {
 std::string shortest_text(double value) { return fmt::format("{}", value); }
 
 WrittenNumber read_number(std::string_view text) {
-  if (!is_number(text)) throw Error(Errc::syntax, "a number", fmt::format("'{}' is none", text));
+  if (!is_number(text)) throw Error(Errc::syntax, "a number", fmt::format("'{}' is not a number", text));
   WrittenNumber number{.whole = text.find_first_of(".eE") == text.npos, .digits = {}};
   const auto value = parse_real(text);
   const auto written = decimal_of(text);
@@ -82,7 +82,7 @@ WrittenNumber read_number(std::string_view text) {
     } else if (number.whole) {
       number.value = std::copysign(std::numeric_limits<double>::max(), written.negative ? -1.0 : 1.0);
     } else {
-      throw Error(Errc::syntax, "a number", "is beyond all doubles");
+      throw Error(Errc::syntax, "a number", "is larger than the largest double");
     }
   }
   constexpr double all_digits = 1LL << std::numeric_limits<double>::digits;

@@ -32,7 +32,7 @@ Json ranges_of(const JsonObject& expected, const std::string& scale) {
       const JsonObject measured(range, expected.file(), fmt::format("{}.{}", scale, name), {"range", "seeds"});
       if (is_range(measured.json("range")) && measured.get<int>("seeds") > 0) continue;
     }
-    throw Error(Errc::syntax, expected.file(), fmt::format("{}: '{}' is no range of two numbers", scale, name));
+    throw Error(Errc::syntax, expected.file(), fmt::format("{}: '{}' is not a range of two numbers", scale, name));
   }
   return ranges;
 }
@@ -51,8 +51,8 @@ void require_rows(const Experiment& experiment, const std::string& file, random:
   for (const auto& count : users) {
     if (count.is_number_integer() && count.get<std::int64_t>() <= rows) continue;
     throw Error(Errc::conditions, "`houses`",
-                fmt::format("{} rows leave {} to train on, and {} deals them to {} users", table.rows(), rows,
-                            experiment.id, count.dump()));
+                fmt::format("{} rows leave {} for training, and {} needs at least one for each of {} users",
+                            table.rows(), rows, experiment.id, count.dump()));
   }
 }
 
@@ -116,7 +116,7 @@ std::vector<Comparison> compare(const Experiment& experiment, const Measured& me
     const auto found = measured.numbers.find(name);
     if (found == measured.numbers.end())
       throw Error(Errc::unknown, experiment.expected_file,
-                  fmt::format("'{}' is no number of this figure{}", name, did_you_mean(nearest(name, known))));
+                  fmt::format("'{}' is not a number of this figure{}", name, did_you_mean(nearest(name, known))));
     const auto& ends = range.is_object() ? range.at("range") : range;
     result.push_back({.name = name,
                       .value = found->second,

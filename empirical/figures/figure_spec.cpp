@@ -58,7 +58,7 @@ Axis axis(const JsonObject& from) {
   if (range.size() != 2 ||
       !std::ranges::all_of(range, [](const Json& end) { return end.is_number() || end.is_null(); }))
     throw Error(Errc::syntax, from.file(),
-                fmt::format("{}: must be two numbers, null for an open end", from.place("range")));
+                fmt::format("{}: must be two numbers, or null for an open end", from.place("range")));
   if (range[0].is_number()) result.from = range[0].get<double>();
   if (range[1].is_number()) result.to = range[1].get<double>();
   return result;
@@ -88,9 +88,9 @@ void read_color(const JsonObject& from, Curve& curve) {
   curve.color = from.get<std::string>("color");
   if (curve.color.size() != 7 || curve.color[0] != '#' ||
       curve.color.find_first_not_of("0123456789abcdef", 1) != std::string::npos)
-    throw Error(
-        Errc::syntax, from.file(),
-        fmt::format("{}: '{}' is neither a number of the palette nor like #1b6ca8", from.place("color"), curve.color));
+    throw Error(Errc::syntax, from.file(),
+                fmt::format("{}: '{}' must be a number of the palette or a color like #1b6ca8", from.place("color"),
+                            curve.color));
 }
 
 /// Error bars and bands need both ends, or what they reach to either side.
@@ -229,7 +229,7 @@ Names claims_of(const JsonObject& from) {
   for (const auto& id : ids) {
     if (claims::find(id) == nullptr)
       throw Error(Errc::unknown, from.file(),
-                  fmt::format("claims: '{}' is no claim{}", id, did_you_mean(claims::nearest_claim(id))));
+                  fmt::format("claims: '{}' is not a claim{}", id, did_you_mean(claims::nearest_claim(id))));
   }
   return ids;
 }
@@ -237,7 +237,7 @@ Names claims_of(const JsonObject& from) {
 void read_scales(const JsonObject& from, FigureSpec& spec) {
   auto known = spec.measurement->parameters;
   known.insert(known.end(), spec.measurement->options.begin(), spec.measurement->options.end());
-  if (!from.json("scales").is_object()) throw Error(Errc::syntax, from.file(), "scales is no object");
+  if (!from.json("scales").is_object()) throw Error(Errc::syntax, from.file(), "scales is not an object");
   for (const auto& [scale, parameters] : from.json("scales").items()) {
     const JsonObject checked(parameters, from.file(), "scales." + scale, known);
     for (const auto& name : spec.measurement->parameters) (void)checked.json(name);

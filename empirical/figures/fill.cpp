@@ -36,7 +36,8 @@ std::string fill(const std::string& text, const Values& values, const std::strin
   try {
     return fmt::vformat(text, store);
   } catch (const fmt::format_error& error) {
-    throw Error(Errc::syntax, file, fmt::format("'{}': {}; names are {}", text, error.what(), fmt::join(names, ", ")));
+    throw Error(Errc::syntax, file,
+                fmt::format("'{}': {}; known names: {}", text, error.what(), fmt::join(names, ", ")));
   }
 }
 

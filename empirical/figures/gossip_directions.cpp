@@ -53,7 +53,8 @@ Eigen::VectorXd released_losses(const GossipSetting& setting, Node target, const
 Eigen::VectorXd exact_losses_of(const GossipSetting& setting, Node target, const Execution& execution) {
   const auto n = setting.graph.nodes();
   const auto quick = linalg::QuickRanks::of(linalg::exact_entries(setting.w));
-  if (!quick) throw Error(Errc::too_large, "exact_losses_of", "more nodes than ranks are computed for");
+  if (!quick)
+    throw Error(Errc::too_large, "exact_losses_of", "the graph has too many nodes for the computation of ranks");
   Eigen::VectorXd found = Eigen::VectorXd::Ones(n);
   parallel_for(n, execution, "observers", [&](std::size_t i) {
     const auto v = static_cast<Node>(i);

@@ -144,7 +144,7 @@ std::string note_of(const std::vector<Drawing>& drawings) {
     in_doubt += doubtful(d.losses) ? 1 : 0;
     proved += d.exposed && d.exposed->proof.kind == accounting::Proof::Kind::proved ? 1 : 0;
   }
-  return note + fmt::format("; who loses everything is proved in {} of {} views", proved, drawings.size()) +
+  return note + fmt::format("; the nodes without amplification are proved in {} of {} views", proved, drawings.size()) +
          doubt(in_doubt, drawings.size());
 }
 
@@ -170,8 +170,8 @@ graph::Graph generated_ego_network(const nlohmann::ordered_json& parameters, ran
 }
 
 std::string origin(const MeasurementRequest& request) {
-  return request.inputs.facebook.empty() ? "Generated graphs with communities in place of the ego networks (their "
-                                           "folder, given as facebook, is drawn instead)"
+  return request.inputs.facebook.empty() ? "Generated graphs with communities in place of the ego networks (to draw "
+                                           "the ego networks, give their folder as facebook)"
                                          : "Largest components of the ego networks";
 }
 

@@ -13,7 +13,7 @@ namespace hearsay::empirical {
 namespace {
 
 std::string known_are(const std::string& given, const std::vector<std::string>& known) {
-  return fmt::format("known are {}{}", fmt::join(known, ", "), did_you_mean(nearest(given, known)));
+  return fmt::format("known: {}{}", fmt::join(known, ", "), did_you_mean(nearest(given, known)));
 }
 
 }  // namespace
@@ -21,10 +21,10 @@ std::string known_are(const std::string& given, const std::vector<std::string>& 
 JsonObject::JsonObject(const Json& json, std::string file, std::string place, const std::vector<std::string>& known)
     : json_(&json), file_(std::move(file)), place_(std::move(place)) {
   if (!json.is_object())
-    throw Error(Errc::syntax, file_, fmt::format("{} is no object", place_.empty() ? "the whole" : place_));
+    throw Error(Errc::syntax, file_, fmt::format("{} is not an object", place_.empty() ? "the document" : place_));
   for (const auto& [key, value] : json.items()) {
     if (std::ranges::find(known, key) == known.end())
-      throw Error(Errc::unknown, file_, fmt::format("'{}' is no key; {}", this->place(key), known_are(key, known)));
+      throw Error(Errc::unknown, file_, fmt::format("'{}' is not a key; {}", this->place(key), known_are(key, known)));
   }
 }
 
@@ -41,7 +41,7 @@ JsonObject JsonObject::object(const std::string& key, const std::vector<std::str
 std::vector<JsonObject> JsonObject::objects(const std::string& key, const std::vector<std::string>& known) const {
   std::vector<JsonObject> list;
   if (!has(key)) return list;
-  if (!json(key).is_array()) throw Error(Errc::syntax, file_, fmt::format("{} is no list", place(key)));
+  if (!json(key).is_array()) throw Error(Errc::syntax, file_, fmt::format("{} is not a list", place(key)));
   for (const auto& entry : json(key))
     list.push_back({entry, file_, fmt::format("{}[{}]", place(key), list.size()), known});
   return list;
@@ -51,7 +51,7 @@ std::string JsonObject::one_of(const std::string& key, const std::string& value,
                                const std::vector<std::string>& known) const {
   if (std::ranges::find(known, value) == known.end())
     throw Error(Errc::unknown, file_,
-                fmt::format("{}: '{}' is no {}; {}", place(key), value, what, known_are(value, known)));
+                fmt::format("{}: '{}' is not a {}; {}", place(key), value, what, known_are(value, known)));
   return value;
 }
 

@@ -11,7 +11,7 @@ learning::Split houses(const MeasurementRequest& request) {
 
 std::string houses_note(const MeasurementRequest& request) {
   return request.inputs.houses.empty()
-             ? "Generated data in place of the houses data (their file, given as houses, is used instead)"
+             ? "Generated data in place of the houses data (to use the houses data, give their file as houses)"
              : "The houses data";
 }
 

@@ -32,7 +32,7 @@ std::size_t Table::column(std::string_view name) const {
   const auto found = std::ranges::find(columns_, name);
   if (found == columns_.end())
     throw Error(Errc::unknown, "Table",
-                fmt::format("'{}' is no column; known are {}{}", name, fmt::join(columns_, ", "),
+                fmt::format("'{}' is not a column; known: {}{}", name, fmt::join(columns_, ", "),
                             did_you_mean(nearest(name, columns_))));
   return static_cast<std::size_t>(found - columns_.begin());
 }

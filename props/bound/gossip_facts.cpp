@@ -185,7 +185,7 @@ formula::Meaning<formula::Range> gossip_ranges(const Scenario& scenario) {
     std::vector<Rational> places;  // of w
     for (const auto& argument : arguments) {
       if (!formula::is_known(argument))
-        throw Error(Errc::domain, "bound", "w(t, i, j): an argument is not known to be whole");
+        throw Error(Errc::domain, "bound", "w(t, i, j): each argument must be known exactly");
       places.emplace_back(argument.lower());
     }
     return formula::range_of((*facts)(name, places));

@@ -91,7 +91,7 @@ run::Witness rumor_witness(const formula::Expression& statement, const RumorSett
     if (compared(comparison.name, left, right).violated)
       return compared_numerically(to_json(setting), {.claimed = words(right), .actual = words(left)});
   }
-  throw std::logic_error("the counterexample violates no comparison");
+  throw std::logic_error("no comparison is violated at the counterexample");
 }
 
 }  // namespace

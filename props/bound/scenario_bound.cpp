@@ -151,7 +151,8 @@ run::Finding refute_scenarios(const formula::Expression& statement, const Subjec
                                 [&] { return witness_of(statement, subject, *found.counterexample); });
   if (finding.witness) return finding;
   finding.verdict = Verdict::inconclusive;
-  finding.note = "violated by rounding only: " + subject.describe(*found.counterexample).dump();
+  finding.note =
+      "the violation is not certified and may be due to rounding: " + subject.describe(*found.counterexample).dump();
   return finding;
 }
 

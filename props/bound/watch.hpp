@@ -35,11 +35,11 @@ class Watched {
   void conclude(run::Finding& finding) const {
     if (!stopped_) return;
     if (finding.verdict == Verdict::refuted) {
-      finding.note = "cut short: there may be a smaller counterexample";
+      finding.note = "the search was stopped early: there may be a smaller counterexample";
       return;
     }
     finding.verdict = Verdict::inconclusive;
-    finding.note = "cut short: not all instances were tried";
+    finding.note = "the search was stopped early: not all instances were tried";
   }
 
  private:

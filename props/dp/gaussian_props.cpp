@@ -8,6 +8,7 @@
 
 #include <hearsay/divergence/gaussian.hpp>
 
+#include "props/dp/coordinates.hpp"
 #include "props/dp/dp_props.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
@@ -24,16 +25,9 @@ using divergence::gaussian_delta;
 using run::Context;
 using run::Finding;
 
-constexpr int steps = 1000;  // a raw coordinate is 0 .. steps
-
-/// The whole range at every size (RapidCheck narrows ranges of small cases); shrinks towards 0.
-rc::Gen<int> coordinate() { return rc::gen::resize(100, rc::gen::inRange(0, steps + 1)); }
-
-/// low ... high on a logarithmic scale.
-double logarithmic(int raw, double low, double high) {
-  return low * std::pow(high / low, static_cast<double>(raw) / steps);
+double linear(int raw, double low, double high) {
+  return low + (high - low) * static_cast<double>(raw) / coordinate_steps;
 }
-double linear(int raw, double low, double high) { return low + (high - low) * static_cast<double>(raw) / steps; }
 
 SearchPlan plan(const Context& context, std::uint64_t quick, std::uint64_t standard, std::uint64_t exhaustive,
                 std::vector<Coverage> coverage) {
@@ -146,7 +140,7 @@ struct Target {
 /// Epsilons up to `largest`, deltas from almost 1, densely, down to 1e-300.
 rc::Gen<Target> targets(double largest) {
   return rc::gen::map(rc::gen::tuple(coordinate(), coordinate()), [=](const std::tuple<int, int>& raw) {
-    const auto square = [](int x) { return std::pow(static_cast<double>(x) / steps, 2); };
+    const auto square = [](int x) { return std::pow(static_cast<double>(x) / coordinate_steps, 2); };
     const double epsilon = largest * (1.0 - square(std::get<0>(raw)));
     return Target{epsilon > 0.0 ? epsilon : 0.5 * largest,
                   std::exp(-1e-6 - 690.0 * std::pow(square(std::get<1>(raw)), 2))};

@@ -6,6 +6,7 @@
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/divergence/renyi.hpp>
 
+#include "props/dp/coordinates.hpp"
 #include "props/dp/dp_props.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
@@ -18,13 +19,6 @@ namespace {
 
 using run::Context;
 using run::Finding;
-
-constexpr int steps = 1000;
-/// The whole range at every size (RapidCheck narrows ranges of small cases); shrinks towards 0.
-rc::Gen<int> coordinate() { return rc::gen::resize(100, rc::gen::inRange(0, steps + 1)); }
-double logarithmic(int raw, double low, double high) {
-  return low * std::pow(high / low, static_cast<double>(raw) / steps);
-}
 
 // ---- dp.renyi.gaussian
 
@@ -87,7 +81,8 @@ struct Conversion {
     const auto p = law(true), q = law(false);
     double largest_loss = 0.0;
     for (std::size_t i = 0; i < p.size(); ++i) largest_loss = std::max(largest_loss, std::log(p[i] / q[i]));
-    return std::clamp(std::exp(-(alpha() - 1.0) * (largest_loss - renyi()) * delta_raw / steps), 1e-300, 0.999);
+    return std::clamp(std::exp(-(alpha() - 1.0) * (largest_loss - renyi()) * delta_raw / coordinate_steps), 1e-300,
+                      0.999);
   }
   [[nodiscard]] double mu() const { return logarithmic(mu_raw, 1e-3, 20.0); }
   [[nodiscard]] bool gaussian() const { return weights.size() < 2; }

@@ -26,7 +26,7 @@ std::vector<Edge> edges_of(std::string_view text) {
     const auto mark = std::min(word.find('-'), word.size());
     const auto u = parse_whole<Node>(word.substr(0, mark)),
                v = parse_whole<Node>(word.substr(std::min(mark + 1, word.size())));
-    if (!u || !v) throw std::logic_error(fmt::format("'{}' is no edge of a witness", word));
+    if (!u || !v) throw std::logic_error(fmt::format("'{}' is not an edge of a witness", word));
     edges.emplace_back(*u, *v);
   }
   return edges;
@@ -67,13 +67,13 @@ exact::Rational fraction_at(const ordered_json& instance, const std::string& key
     text.assign(digits.data(), end);
   }
   const auto fraction = exact::parse_fraction(text);
-  if (!fraction) throw std::logic_error(fmt::format("{} of a witness is no number: {}", key, text));
+  if (!fraction) throw std::logic_error(fmt::format("{} of a witness is not a number: {}", key, text));
   return *fraction;
 }
 
 exact::Rational fraction_at_end(const std::string& text) {
   const auto value = exact::parse_fraction(std::string_view(text).substr(text.rfind(' ') + 1));
-  if (!value) throw std::logic_error("no fraction at the end of: " + text);
+  if (!value) throw std::logic_error("there is no fraction at the end of: " + text);
   return *value;
 }
 

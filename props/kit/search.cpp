@@ -20,7 +20,7 @@ std::string missed_quota(const SearchPlan& plan, const std::map<std::string, std
     const auto quota = static_cast<std::uint64_t>(std::ceil(percent * static_cast<double>(plan.cases) / 100.0));
     const auto found = seen.find(tag);
     const std::uint64_t count = found == seen.end() ? 0 : found->second;
-    if (count < quota) return fmt::format("only {} cases were '{}', {} are wanted", count, tag, quota);
+    if (count < quota) return fmt::format("only {} cases were '{}', but {} are required", count, tag, quota);
   }
   return {};
 }

@@ -99,7 +99,8 @@ template <class Instance>
 run::Finding to_finding(const Search<Instance>& result) {
   run::Finding finding{.verdict = result.verdict(), .instances = result.instances, .note = result.missed};
   if (finding.verdict == Verdict::inconclusive && finding.note.empty() && result.undecided > 0)
-    finding.note = std::to_string(result.undecided) + " instances are left undecided by their brackets";
+    finding.note =
+        std::to_string(result.undecided) + " instances are undecided, because their brackets allow both answers";
   if (result.smallest_margin < std::numeric_limits<double>::infinity()) finding.tightness = result.smallest_margin;
   if (result.smallest_slack < std::numeric_limits<double>::infinity()) finding.slack = result.smallest_slack;
   return finding;

@@ -13,7 +13,6 @@ namespace {
 using nlohmann::ordered_json;
 using oracle::Interval;
 using oracle::Rational;
-using run::Certificate;
 using run::Witness;
 
 bool is_snake_case(std::string_view key) {
@@ -30,7 +29,7 @@ void require_snake_case_keys(const ordered_json& instance) {
   }
 }
 
-Witness built(ordered_json instance, Words words, Certificate certificate) {
+Witness built(ordered_json instance, Words words, run::Certificate certificate) {
   require_snake_case_keys(instance);
   return {.instance = std::move(instance),
           .claimed = std::move(words.claimed),
@@ -60,12 +59,12 @@ Witness exceeds_exactly(ordered_json instance, const Rational& claimed, const Ra
 
 Witness exceeds_exactly(ordered_json instance, const Rational& claimed, const Rational& actual, Words words) {
   confirm(actual > claimed, exact_arithmetic, instance);
-  return built(std::move(instance), std::move(words), Certificate::exact);
+  return built(std::move(instance), std::move(words), run::Certificate::exact);
 }
 
 Witness falls_short_exactly(ordered_json instance, const Rational& claimed, const Rational& actual, Words words) {
   confirm(actual < claimed, exact_arithmetic, instance);
-  return built(std::move(instance), std::move(words), Certificate::exact);
+  return built(std::move(instance), std::move(words), run::Certificate::exact);
 }
 
 Witness differs_exactly(ordered_json instance, const Rational& claimed, const Rational& actual) {
@@ -74,7 +73,7 @@ Witness differs_exactly(ordered_json instance, const Rational& claimed, const Ra
 
 Witness differs_exactly(ordered_json instance, const Rational& claimed, const Rational& actual, Words words) {
   confirm(actual != claimed, exact_arithmetic, instance);
-  return built(std::move(instance), std::move(words), Certificate::exact);
+  return built(std::move(instance), std::move(words), run::Certificate::exact);
 }
 
 Witness exceeds_rigorously(ordered_json instance, const Interval& claimed, const Interval& actual, int digits) {
@@ -83,34 +82,34 @@ Witness exceeds_rigorously(ordered_json instance, const Interval& claimed, const
 
 Witness exceeds_rigorously(ordered_json instance, const Interval& claimed, const Interval& actual, Words words) {
   confirm(actual.lower > claimed.upper, rigorous_bounds, instance);
-  return built(std::move(instance), std::move(words), Certificate::interval);
+  return built(std::move(instance), std::move(words), run::Certificate::interval);
 }
 
 Witness differs_rigorously(ordered_json instance, const Interval& claimed, const Interval& actual, int digits) {
   confirm(actual.lower > claimed.upper || claimed.lower > actual.upper, rigorous_bounds, instance);
-  return built(std::move(instance), {text(claimed, digits), text(actual, digits)}, Certificate::interval);
+  return built(std::move(instance), {text(claimed, digits), text(actual, digits)}, run::Certificate::interval);
 }
 
 Witness exceeds_between_brackets(ordered_json instance, double most_claimed, double least_actual, Words words) {
   confirm(least_actual > most_claimed, rigorous_bounds, instance);
-  return built(std::move(instance), std::move(words), Certificate::interval);
+  return built(std::move(instance), std::move(words), run::Certificate::interval);
 }
 
 Witness falls_short_between_brackets(ordered_json instance, double least_claimed, double most_actual, Words words) {
   confirm(most_actual < least_claimed, rigorous_bounds, instance);
-  return built(std::move(instance), std::move(words), Certificate::interval);
+  return built(std::move(instance), std::move(words), run::Certificate::interval);
 }
 
 Witness compared_exactly(ordered_json instance, Words words) {
-  return built(std::move(instance), std::move(words), Certificate::exact);
+  return built(std::move(instance), std::move(words), run::Certificate::exact);
 }
 
 Witness compared_numerically(ordered_json instance, Words words) {
-  return built(std::move(instance), std::move(words), Certificate::interval);
+  return built(std::move(instance), std::move(words), run::Certificate::interval);
 }
 
 Witness compared_statistically(ordered_json instance, Words words) {
-  return built(std::move(instance), std::move(words), Certificate::statistical);
+  return built(std::move(instance), std::move(words), run::Certificate::statistical);
 }
 
 }  // namespace hearsay::props

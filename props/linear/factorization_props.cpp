@@ -150,7 +150,7 @@ Finding projector(const Context& context) {
       });
   return conclude(found, [](const Attacked& x) {
     return compared_numerically({{"graph", to_string(x.graph)}, {"attacker", x.attacker}, {"rounds", x.rounds}},
-                                {"pinv(B) B within 1e-9 of the exact loss", "farther"});
+                                {"pinv(B) B within 1e-9 of the exact loss", "a larger difference"});
   });
 }
 

@@ -81,7 +81,8 @@ Certificate cancelled_noise(const Witness& witness) {
 /// The neighbors of node 0, of whom the first compare their copies.
 Certificate compared_copies(const Witness& witness) {
   const auto& x = witness.instance;
-  if (x.at("own_copy").get<bool>()) throw std::logic_error("the row of corr.copies is of a sender that keeps no copy");
+  if (x.at("own_copy").get<bool>())
+    throw std::logic_error("the certificate of corr.copies requires a sender that keeps no copy");
   const auto coalition = x.at("coalition").get<graph::Node>();
   ProtocolInstance protocol{.graph = graph::star(x.at("neighbors").get<std::int64_t>() + 1),
                             .noise = {{"copies", x.at("sigma")}},
@@ -95,7 +96,8 @@ Certificate compared_copies(const Witness& witness) {
 /// a power of 1/3.
 Certificate vanishing_pivot(const Witness&) {
   auto certificate = report::expression_refutation("attack.tolerance", {{"distance", 17}});
-  certificate.note = "of the path of 19 nodes seen from one end, not of the smaller tree that the check found";
+  certificate.note =
+      "this certificate is for the path of 19 nodes seen from one end, not for the smaller tree of the check";
   return certificate;
 }
 

@@ -214,7 +214,7 @@ Finding special_cases(const Context& context) {
   });
   return conclude(found, [](const Special& x) {
     return compared_numerically({{"graph", to_string(x.graph)}, {"observer", x.observer}, {"steps", x.steps}},
-                                {"the same loss", "another"});
+                                {"the same loss", "a different loss"});
   });
 }
 

@@ -81,7 +81,7 @@ Finding activation(const Context&) {
     const auto s = a.spectrum();
     const Rational c = fraction_between(s.gap, 1.0 - s.second), n = a.graph.nodes();
     if (oracle::gap_at_least(a.matrix(), c) || !lambda_p_at_least(a, 2 * c / n))
-      throw std::logic_error("the two spectral gaps are not apart");
+      throw std::logic_error("the two spectral gaps are not separated by a fraction");
     return compared_exactly(a.instance(), {fmt::format("2 lambda_W / n < {}", oracle::to_string(2 * c / n)),
                                            fmt::format("lambda(p) >= {}", oracle::to_string(2 * c / n))});
   });

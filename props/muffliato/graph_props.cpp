@@ -119,7 +119,7 @@ Rational exact_gap(const Graph& graph) {
   const auto c = oracle::guess(oracle::gap(oracle::dense_matrix(graph)));
   const auto w = oracle::rational_matrix(graph);
   if (!oracle::gap_at_least(w, c) || !(is_eigenvalue(w, 1 - c) || is_eigenvalue(w, c - 1)))
-    throw std::logic_error("the spectral gap is no small fraction");
+    throw std::logic_error("the spectral gap is not a fraction with a small denominator");
   return c;
 }
 

@@ -24,13 +24,13 @@ using oracle::Rational;
 using run::Context;
 using run::Finding;
 
-const std::vector<Coverage> varied{{"has a cycle", 10.0}, {"tree", 5.0}, {"coalition", 10.0}};
+const std::vector<Coverage> varied_coalitions{{"has a cycle", 10.0}, {"tree", 5.0}, {"coalition", 10.0}};
 
 // Theorem 12: colluding observers.
 
 Finding thm12(const Context& context) {
   return published_bounds_exact(context, {.coalitions = true}, {.min_nodes = 5, .coalitions = true, .min_degree = true},
-                                varied);
+                                varied_coalitions);
 }
 
 Finding thm12_repaired(const Context& context) {
@@ -51,7 +51,7 @@ Finding thm12_repaired(const Context& context) {
                        .targets = false,
                        .coalitions = true}),
       gen::scenarios({.max_nodes = 10, .min_nodes = 5, .max_steps = 6, .coalitions = true, .min_degree = true}),
-      property, {.cases = context.pick(30u, 150u, 2000u), .coverage = varied}, context);
+      property, {.cases = context.pick(30u, 150u, 2000u), .coverage = varied_coalitions}, context);
   return conclude(result, [](const Scenario& s) {
     const auto view = oracle::own_noise_known(oracle_view(s), s.observers);
     return differs_exactly(gen::to_json(s), Rational(library_losses(s).exact_own_noise[s.target]),
@@ -81,7 +81,7 @@ Finding eq16(const Context& context) {
       [&](const Scenario& s) {
         return at_most(sum_of_losses(library_losses(s), s.observers), contacts(s), gen::tags(s));
       },
-      {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context);
+      {.cases = context.pick(100u, 400u, 10000u), .coverage = varied_coalitions}, context);
   const auto varying = exhaust_then_search(
       small_sequences(4, 3), gen::round_sequences({.coalitions = true}),
       [&](const Rounds& s) {

@@ -25,12 +25,12 @@ using oracle::Rational;
 using run::Context;
 using run::Finding;
 
-const std::vector<Coverage> varied{{"has a cycle", 10.0}, {"tree", 5.0}, {"target at distance 2", 5.0}};
+const std::vector<Coverage> varied_pairs{{"has a cycle", 10.0}, {"tree", 5.0}, {"target at distance 2", 5.0}};
 
 // Theorem 1: eq. (6) bounds the loss of the joint view.
 
 Finding thm1(const Context& context) {
-  return published_bounds_exact(context, {}, {.min_nodes = 5, .min_degree = true}, varied);
+  return published_bounds_exact(context, {}, {.min_nodes = 5, .min_degree = true}, varied_pairs);
 }
 
 Finding thm1_first_step(const Context& context) {
@@ -169,7 +169,7 @@ Finding thm1_distance(const Context& context) {
   };
   const auto result =
       exhaust_then_search(small_scenarios({.targets = false}), gen::scenarios({.min_nodes = 5}), property,
-                          {.cases = context.pick(100u, 400u, 10000u), .coverage = varied}, context);
+                          {.cases = context.pick(100u, 400u, 10000u), .coverage = varied_pairs}, context);
   return conclude(result, [](const Scenario& s) {
     const auto found = find_inversion(s).value();
     auto view = oracle_view(s);

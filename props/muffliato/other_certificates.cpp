@@ -44,11 +44,12 @@ Certificate mean_communications(const Witness& witness) {
 /// Of two nodes, which are drawn with probability 1/2 in a step, as one of two users is visited.
 Certificate tail_at_stop(const Witness& witness) {
   const auto& x = witness.instance;
-  if (x.at("graph") != "complete:2") throw std::logic_error("the row of muffliato.appendixD2.stop is of two nodes");
+  if (x.at("graph") != "complete:2")
+    throw std::logic_error("the certificate of muffliato.appendixD2.stop requires two nodes");
   const auto more = fraction_at(x, "more");
   const auto steps = x.at("steps").get<int>();
   const Rational least = Rational(steps, 2) + more;
-  if (denominator(least) != 1) throw std::logic_error("the check takes numbers of steps at which the tail jumps");
+  if (denominator(least) != 1) throw std::logic_error("steps / 2 + more must be a whole number");
   auto certificate = report::refutation("muffliato.appendixD2.stop");
   certificate.instance = {{"users", 2}, {"places", 1}, {"steps", steps}, {"at_least", static_cast<int>(least)}};
   certificate.instance["parameters"] = {{"more", exact::to_string(more)}};
@@ -61,7 +62,7 @@ Certificate tail_at_stop(const Witness& witness) {
 Certificate hashed_graphs(const Witness&) {
   auto certificate = report::refutation("muffliato.er_gap");
   prove_sample(certificate, 400, Rational(9, 400), 20);
-  certificate.note = "graphs drawn from a hash of the claim's name, not those of the check";
+  certificate.note = "the graphs are drawn from a hash of the claim's name and differ from those of the check";
   return certificate;
 }
 

@@ -67,7 +67,7 @@ Finding exceeds_published(const Context& context, int rounds, const std::vector<
                            bound(s), exact_rounds(s, rounds, {}));
   });
   if (const auto& s = found.counterexample) {
-    finding.note = fmt::format("{} if the observer knows its own noise",
+    finding.note = fmt::format("with own noise known the exact loss is {}",
                                oracle::to_string(exact_rounds(*s, rounds, s->observers)));
   }
   return finding;

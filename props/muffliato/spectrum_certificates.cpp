@@ -21,7 +21,7 @@ using run::Witness;
 
 Rational fraction(const std::string& text) {
   const auto value = exact::parse_fraction(text);
-  if (!value) throw std::logic_error(fmt::format("a witness says '{}', which is no fraction", text));
+  if (!value) throw std::logic_error(fmt::format("'{}' of a witness is not a fraction", text));
   return *value;
 }
 

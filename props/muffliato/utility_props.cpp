@@ -130,7 +130,7 @@ Finding thm7_lemma(const Context& context) {
   return conclude(result, [](const Scenario& s) {
     const auto w = oracle::rational_matrix(s.graph, s.weights);
     const Rational lambda = oracle::guess(oracle::gap(oracle::dense_matrix(s.graph, s.weights)));
-    if (!oracle::gap_at_least(w, lambda)) throw std::logic_error("the spectral gap is no fraction");
+    if (!oracle::gap_at_least(w, lambda)) throw std::logic_error("the spectral gap is not a fraction");
     const auto root = lambda == 1 ? oracle::point(1) : oracle::sqrt(lambda);
     auto claimed = oracle::point(2);
     for (int t = 0; t < s.steps; ++t) claimed = claimed * (oracle::point(1) - root);

@@ -121,7 +121,7 @@ Finding pure(const Context&) {
       sweep(rumor_sizes(40), [](const RumorSize& size) { return decided(first_seen_ratio(size) == size.curious + 1); });
   const auto certify = [](const RumorSize& size) {
     return compared_exactly(rumor_instance(size, "0"),
-                            {"e^epsilon = " + std::to_string(size.curious + 1), "another least e^epsilon"});
+                            {"e^epsilon = " + std::to_string(size.curious + 1), "a different smallest e^epsilon"});
   };
   return both(conclude(by_law, certify), conclude(by_steps, certify));
 }

@@ -271,7 +271,8 @@ Finding cut(const Context& context) {
   }
   const auto result = sweep(all, [](const Muted& x) { return decided(tells_the_part(x)); });
   return conclude(result, [](const Muted& x) {
-    return compared_exactly(x.instance(), {"the first sender seen is in the source's part", "not always"});
+    return compared_exactly(x.instance(),
+                            {"the first sender seen is in the source's part", "it can be in another part"});
   });
 }
 

@@ -51,12 +51,13 @@ std::vector<Question> questions(const std::vector<WorldCase>& worlds,
 run::Witness interval_witness(const Question& q, const std::string& claimed, const Bracket& actual) {
   const auto& world = q.at.world;
   const bool ends = world.end == accounting::RumorEnd::terminated;
-  auto instance = rumor_instance(q.at.size, fmt::format("{}{}{}", q.at.muting,
-                                                        world.tellings > 2   ? ", told three times"
-                                                        : world.tellings > 1 ? ", told twice"
-                                                        : world.delayed      ? ", delayed start"
-                                                                             : "",
-                                                        ends ? ", terminated" : ""));
+  auto instance =
+      rumor_instance(q.at.size, fmt::format("{}{}{}", q.at.muting,
+                                            world.tellings > 2   ? ", source silent until it receives three messages"
+                                            : world.tellings > 1 ? ", source silent until it receives two messages"
+                                            : world.delayed      ? ", delayed start"
+                                                                 : "",
+                                            ends ? ", terminated" : ""));
   if (q.at.seen < 1.0) instance["seen"] = q.at.seen;
   if (q.epsilon) instance["epsilon"] = *q.epsilon;
   return compared_numerically(instance, {claimed, between(actual)});

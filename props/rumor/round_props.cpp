@@ -301,8 +301,8 @@ Finding eq11(const Context&) {
   return conclude(result, [&](const Size& x) {
     auto instance = x.instance();
     instance["c"] = 1, instance["delta"] = x.delta.str();
-    return compared_numerically(std::move(instance),
-                                {"the logarithm of a positive number", fmt::format("of {:.4f}", argument(x))});
+    return compared_numerically(std::move(instance), {"the logarithm of a positive number",
+                                                      fmt::format("the logarithm of {:.4f}", argument(x))});
   });
 }
 

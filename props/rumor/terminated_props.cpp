@@ -304,7 +304,7 @@ Finding thm5_uncertainty_terminated_repaired(const Context& context) {
   });
   return both(odds_at_least(all, claimed), conclude(by_brackets, [&](const RumorSize& size) {
                 return compared_numerically(rumor_instance(size, "0"),
-                                            {"c >= " + claimed(size, 0).str(), "less, by its bracket"});
+                                            {"c >= " + claimed(size, 0).str(), "c is smaller, by its bracket"});
               }));
 }
 

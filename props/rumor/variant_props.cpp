@@ -119,11 +119,11 @@ struct Involved {
 constexpr std::string_view name_of(Manners manners) {
   switch (manners) {
     case Manners::honest:
-      return "tell a uniform node";
+      return "send to a uniform node";
     case Manners::silent:
-      return "tell nobody";
+      return "send to no node";
     case Manners::targeting:
-      return "tell node 0";
+      return "send to node 0";
   }
   return "";
 }

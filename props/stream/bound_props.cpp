@@ -97,7 +97,8 @@ Finding upper_bound(const Context& context) {
         return worse(at_most(oracle::boolean_maximum(m), oracle::absolute_sum(m)), decided(inverted(s) == m));
       });
   return conclude(found, [](const Seen& s) {
-    return compared_exactly(s.instance(), {"H has full row rank, and 1^T |M| 1 is an upper bound", "not so"});
+    return compared_exactly(s.instance(),
+                            {"H has full row rank, and 1^T |M| 1 is an upper bound", "one of the two is false"});
   });
 }
 

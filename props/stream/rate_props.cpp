@@ -110,7 +110,7 @@ Finding closed_neighborhoods_within(const RateOf& rate_of) {
   also["actual"] = oracle::to_string(actual);
   finding.witness->instance["petersen"] = std::move(also);
   finding.note =
-      fmt::format("on the Petersen graph, observers a closed neighborhood and the target at distance 2: {} against {}",
+      fmt::format("Petersen graph, observers: a closed neighborhood, target at distance 2: exact {}, published {}",
                   per_round(actual), oracle::to_string(claimed));
   return finding;
 }
@@ -126,8 +126,9 @@ std::string against_the_larger_slope(Rational (*rate)(const oracle::Matrix&, std
   const std::vector<Node> observers = {1, 2, 5};
   const auto actual = rate(oracle::rational_matrix(tree), observers, 6);
   if (actual <= slope) throw std::logic_error("the tree does not exceed the larger slope");
-  return fmt::format("; and if the lost slope has a factor m: tree {}, observers 1 2 5, target 6: {} against {}",
-                     to_string(tree), oracle::to_string(actual), oracle::to_string(slope));
+  return fmt::format(
+      "; if the published slope has a factor m: tree {}, observers 1 2 5, target 6: exact {}, published {}",
+      to_string(tree), oracle::to_string(actual), oracle::to_string(slope));
 }
 
 Finding lemma_h1(const Context&) {
@@ -143,7 +144,7 @@ Finding thm15_rate(const Context&) {
   if (finding.witness) {
     const Graph petersen = graph::petersen();
     const auto observers = closed_neighborhood(petersen, 0);
-    finding.note += fmt::format("; with an observed neighbor as target: {}",
+    finding.note += fmt::format("; target an observed neighbor: exact {}",
                                 oracle::to_string(oracle::constant_rate(oracle::rational_matrix(petersen), observers,
                                                                         petersen.neighbors(0)[0])));
     finding.note += against_the_larger_slope(oracle::constant_rate, Rational(3, 7));
@@ -395,8 +396,9 @@ Finding appendix_f(const Context& context) {
       }
     }
   }
-  finding.note = fmt::format("{} of {} draws are 10 % or more above the constant stream, {:.0f} % at most ({})", above,
-                             finding.instances, 100.0 * most, worst);
+  finding.note =
+      fmt::format("{} of {} draws are 10 % or more above the constant stream; the largest excess is {:.0f} % ({})",
+                  above, finding.instances, 100.0 * most, worst);
   if (10 * above > finding.instances) finding.verdict = Verdict::inconclusive;
   return finding;
 }

@@ -39,7 +39,7 @@ std::vector<Rational> contributions(const ordered_json& x) {
   const auto text = x.at("stream").get<std::string>();
   const std::string form = "square wave +-1 of half-period ";
   const auto half = text.starts_with(form) ? parse_whole<std::ptrdiff_t>(text.substr(form.size())) : std::nullopt;
-  if (!half || *half < 1) throw std::logic_error("a witness has another stream than a square wave: " + text);
+  if (!half || *half < 1) throw std::logic_error("the stream of a witness is not a square wave: " + text);
   std::vector<Rational> stream(static_cast<std::size_t>(2 * *half), 1);
   std::ranges::fill(stream.begin() + *half, stream.end(), Rational(-1));
   return stream;
@@ -92,7 +92,9 @@ Certificate hidden_state(const Witness& witness) {
                                           .target = target,
                                           .feedback = {{follower, 2, rounds, -1}}},
                                          exact::to_string(loss));
-  certificate.note = "the node adds minus its state after each step of gossip, the check's minus that before it";
+  certificate.note =
+      "here the node adds minus its state after each step of gossip; in the check it adds minus its state before the "
+      "step";
   return certificate;
 }
 

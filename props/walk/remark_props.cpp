@@ -88,7 +88,7 @@ Finding two_colluders(const Context& context) {
   const auto result = sweep(rings(3, context.pick(30, 40, 100), context.pick(5, 10, 20)),
                             [&](const Ring& r) { return decided(exposed(r)); });
   return conclude(result, [](const Ring& r) {
-    return compared_exactly(r.instance(), {"a user is seen without noise", "nobody is"});
+    return compared_exactly(r.instance(), {"a user is seen without noise", "no user is"});
   });
 }
 

@@ -50,7 +50,7 @@ Finding gamma_printed(const Context&) {
     return exceeds_rigorously(
         {{"users", x.users}, {"epsilon", "1/4"}, {"delta", fmt::format("1/{}", x.inverse)}, {"buckets", 2}},
         oracle::point(x.inverse), oracle::exp(Rational(x.users, 144)),
-        {fmt::format("share of random answers <= {:.9g}, what local DP needs", local),
+        {fmt::format("share of random answers at most {:.9g}, the share under local DP", local),
          fmt::format("gamma = {:.9g}", gamma)});
   });
   finding.note =

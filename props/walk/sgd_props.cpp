@@ -262,7 +262,7 @@ Finding theorem4(const Context& context) {
         {fmt::format("delta <= {} at epsilon = {:.9g}", claimed.delta, claimed.epsilon),
          fmt::format("delta >= {:.9g}", actual(x))});
   });
-  finding.note = "linear objectives; the promise grows like sqrt(T), the truth like T";
+  finding.note = "linear objectives; the published epsilon grows like sqrt(T), the exact loss like T";
   return finding;
 }
 

@@ -97,7 +97,7 @@ Certificate debiased_mean(const Witness& witness) {
   const auto values = x.at("values").get<std::vector<int>>();
   const int buckets = x.at("buckets").get<int>();
   const Rational gamma = fraction_at(x, "gamma"), initial = gamma * values.size();
-  if (denominator(initial) != 1) throw std::logic_error("gamma n of a witness is no whole number");
+  if (denominator(initial) != 1) throw std::logic_error("gamma n of a witness is not a whole number");
   const auto mean = oracle::expected_histogram(values, x.at("rounds").get<int>(), buckets, gamma,
                                                static_cast<int>(numerator(initial)), gamma / buckets);
   return with_ends(std::move(certificate), mean.front());
@@ -148,7 +148,7 @@ Certificate visits(const std::string& claim, const Visits& x, std::map<std::stri
 int least_shown(const std::string& text) {
   const std::string_view rest = std::string_view(text).substr(text.find(">= ") + 3);
   const auto least = parse_whole<int>(rest.substr(0, rest.find(')')));
-  if (!least) throw std::logic_error("no number of visits in: " + text);
+  if (!least) throw std::logic_error("there is no number of visits in: " + text);
   return *least;
 }
 
@@ -243,7 +243,7 @@ Certificate one_contribution(const Witness& witness) {
   const auto& x = witness.instance;
   const auto sigma = x.at("sigma").get<std::string>();
   const auto units = exact::parse_fraction(std::string_view(sigma).substr(0, sigma.find(' ')));
-  if (!units) throw std::logic_error("sigma of a witness is not told in units of L: " + sigma);
+  if (!units) throw std::logic_error("sigma of a witness must be a multiple of L: " + sigma);
   return report::expression_refutation("walk.lemma1", {{"n", fraction_at(x, "users")},
                                                        {"steps", fraction_at(x, "steps")},
                                                        {"alpha", fraction_at(x, "alpha")},
@@ -255,7 +255,7 @@ Certificate vanishing_gamma(const Witness& witness) {
   const auto& x = witness.instance;
   const auto delta = x.at("delta").get<std::string>();
   const auto level = delta.starts_with("e^-") ? exact::parse_fraction(std::string_view(delta).substr(3)) : std::nullopt;
-  if (!level) throw std::logic_error("delta of a witness is not told as a power of e: " + delta);
+  if (!level) throw std::logic_error("delta of a witness must be a power of e: " + delta);
   return report::expression_refutation("walk.thm2.privacy", {{"n", fraction_at(x, "users")},
                                                              {"epsilon", fraction_at(x, "epsilon")},
                                                              {"level", *level},

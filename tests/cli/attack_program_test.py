@@ -175,7 +175,7 @@ class Program(unittest.TestCase):
     def test_a_banner_on_standard_output_is_shown_with_what_to_do(self):
         run = attack(program=shell("echo '{\"view\": 1}'", before="printf 'Loading \\033]0;model\\007 %0500d\\n' 0; "))
         self.assertEqual(run.returncode, 3)
-        self.assertRegex(run.stderr, r"^hearsay: attack program: the last 100 trials failed, trial 0 first: garbage: a line that is not JSON: Loading \\x1b\]0;model\\x07 0+…0+ \(print only answers on standard output, and everything else on standard error\)\n$")
+        self.assertRegex(run.stderr, r"^hearsay: attack program: the last 100 trials failed, trial 0 first: malformed answer: a line that is not JSON: Loading \\x1b\]0;model\\x07 0+…0+ \(print only answers on standard output, and everything else on standard error\)\n$")
         self.assertLess(len(run.stderr), 400)
 
     def test_kinds_of_failures_are_told_apart(self):
@@ -184,18 +184,18 @@ class Program(unittest.TestCase):
         code, found = result("--runs", "400", "--workers", "1", program=program)
         self.assertEqual(code, 0)
         kinds = {kind["how"]: kind for kind in found["failures"]["kinds"]}
-        self.assertEqual(set(kinds), {"garbage: NaN is no JSON number", "garbage: an answer with a key twice", "garbage: a line that is not JSON", "ended without an answer: exit code 1"})
+        self.assertEqual(set(kinds), {"malformed answer: NaN is not a JSON number", "malformed answer: a key occurs twice", "malformed answer: a line that is not JSON", "ended without an answer: exit code 1"})
         self.assertEqual(sum(kind["trials"] for kind in kinds.values()), found["failures"]["all"])
-        self.assertEqual(kinds["garbage: a line that is not JSON"]["said"], "oops")
+        self.assertEqual(kinds["malformed answer: a line that is not JSON"]["said"], "oops")
         self.assertEqual(kinds["ended without an answer: exit code 1"]["said"], "gone\n")
-        self.assertEqual(kinds["garbage: NaN is no JSON number"]["said"], '{"view": NaN}')
+        self.assertEqual(kinds["malformed answer: NaN is not a JSON number"]["said"], '{"view": NaN}')
         table = " ".join(attack("--runs", "400", "--workers", "1", program=program).stdout.split())
-        self.assertIn("garbage: NaN is no JSON number; first in trial", table)
+        self.assertIn("malformed answer: NaN is not a JSON number; first in trial", table)
         self.assertIn("(Python's json.dumps writes it; answer with a text instead, such as \"nan\")", table)
         self.assertIn("trials failed, ", table)
         path = self.folder / "result.xml"
         attack("--runs", "400", "--workers", "1", "--junit", str(path), program=program)
-        self.assertIn("garbage: NaN is no JSON number", xml.etree.ElementTree.parse(path).find(".//system-out").text)
+        self.assertIn("malformed answer: NaN is not a JSON number", xml.etree.ElementTree.parse(path).find(".//system-out").text)
 
     def test_what_never_happened_is_said(self):
         same = attack("--runs", "400", "--confidence", "0.9999999", program=shell("echo '{\"view\": 1}'"))
@@ -234,7 +234,7 @@ class Program(unittest.TestCase):
     def test_an_answer_with_a_key_twice_is_no_answer(self):
         run = attack(program=shell("echo '{\"view\": 0, \"view\": 1}'"))
         self.assertEqual(run.returncode, 3)
-        self.assertIn("garbage: an answer with a key twice", run.stderr)
+        self.assertIn("malformed answer: a key occurs twice", run.stderr)
 
     def test_laplace_noise_in_doubles_is_not_called_wrong(self):
         program = ["python3", "-c", "import sys, json, random\nfor line in sys.stdin:\n t = json.loads(line); r = random.Random(t['seed'])\n"

@@ -139,14 +139,14 @@ class Reproduce(unittest.TestCase):
     def test_a_wrong_specification_is_one_line_that_names_file_and_key(self):
         place = self.experiments / "stream/growth/spec.json"
         for change, complaint in [
-            (lambda s: s.update(measurement="growth of streams"), "measurement: 'growth of streams' is no measurement; known are "),
-            (lambda s: s.update(colors=7), "'colors' is no key; known are "),
-            (lambda s: s.update(claims=["stream.thm133"]), "claims: 'stream.thm133' is no claim; did you mean 'stream.thm13'?"),
+            (lambda s: s.update(measurement="growth of streams"), "measurement: 'growth of streams' is not a measurement; known: "),
+            (lambda s: s.update(colors=7), "'colors' is not a key; known: "),
+            (lambda s: s.update(claims=["stream.thm133"]), "claims: 'stream.thm133' is not a claim; did you mean 'stream.thm13'?"),
             (lambda s: s["scales"]["small"].pop("rounds"), "scales.small.rounds is missing"),
             (lambda s: s["scales"]["small"].update(rounds="many"), "type must be number, but is string"),
-            (lambda s: s["picture"]["panels"][0]["curves"][0].update(y="constants"), "picture.panels[0].curves[0].y: 'constants' is no column of 'growth'; known are "),
+            (lambda s: s["picture"]["panels"][0]["curves"][0].update(y="constants"), "picture.panels[0].curves[0].y: 'constants' is not a column of 'growth'; known: "),
             (lambda s: s["picture"]["panels"][0]["curves"][0].update(where={"observers": "nobody"}), "no row has observers \"nobody\"; there are "),
-            (lambda s: s["picture"]["panels"][0].update(title="{grap}"), "'{grap}': argument not found; names are "),
+            (lambda s: s["picture"]["panels"][0].update(title="{grap}"), "'{grap}': argument not found; known names: "),
         ]:
             spec = json.loads(json.dumps(GROWTH))
             change(spec)

@@ -12,10 +12,10 @@
 namespace hearsay::divergence {
 namespace {
 
-double gaussian_curve(double alpha) { return 0.5 * alpha; }  // mu = 1
+double unit_gaussian_curve(double alpha) { return 0.5 * alpha; }  // mu = 1
 
 TEST(RenyiDp, IsAnUpperBoundOfTheExactGaussianAndKnowsNoLowerOne) {
-  const RenyiDp found(gaussian_curve);
+  const RenyiDp found(unit_gaussian_curve);
   const auto epsilon = found.epsilon(1e-6), delta = found.delta(3.0);
   EXPECT_GT(epsilon.upper(), gaussian_epsilon(1.0, 1e-6).upper());
   EXPECT_LT(epsilon.upper(), 1.2 * gaussian_epsilon(1.0, 1e-6).upper());
@@ -25,15 +25,15 @@ TEST(RenyiDp, IsAnUpperBoundOfTheExactGaussianAndKnowsNoLowerOne) {
 }
 
 TEST(RenyiDp, WhatIsMissingIsAddedToDelta) {
-  const RenyiDp whole(gaussian_curve), part(gaussian_curve, 1e-6);
+  const RenyiDp whole(unit_gaussian_curve), part(unit_gaussian_curve, 1e-6);
   EXPECT_DOUBLE_EQ(part.delta(3.0).upper(), whole.delta(3.0).upper() + 1e-6);
   EXPECT_DOUBLE_EQ(part.epsilon(3e-6).upper(), whole.epsilon(2e-6).upper());
-  EXPECT_EQ(RenyiDp(gaussian_curve, 0.9).delta(0.0).upper(), 1.0);
+  EXPECT_EQ(RenyiDp(unit_gaussian_curve, 0.9).delta(0.0).upper(), 1.0);
 }
 
 TEST(RenyiDp, RefusesADeltaThatIsMissingAlready) {
-  EXPECT_EQ(tests::message_of([] { RenyiDp(gaussian_curve, 1.0); }), "HS-101 RenyiDp: missing = 1 must be in [0, 1)");
-  EXPECT_EQ(tests::message_of([] { (void)RenyiDp(gaussian_curve, 0.1).epsilon(0.1); }),
+  EXPECT_EQ(tests::message_of([] { RenyiDp(unit_gaussian_curve, 1.0); }), "HS-101 RenyiDp: missing = 1 must be in [0, 1)");
+  EXPECT_EQ(tests::message_of([] { (void)RenyiDp(unit_gaussian_curve, 0.1).epsilon(0.1); }),
             "HS-101 best_rdp_to_dp_improved: delta = 0 must be in (0, 1)");
 }
 

@@ -13,6 +13,11 @@
 
 namespace hearsay::graph {
 
+/// `a b` and `b c`, a line each, as gzip packs them.
+inline const std::string packed(
+    "\037\213\010\000\000\000\000\000\002\003\113\124\110\342\112\122\110\346\002\000\062\130\065\276\010\000\000\000",
+    28);
+
 /// A folder of its own, removed afterwards.
 class ScratchFolder : public testing::Test {
  protected:

@@ -13,7 +13,7 @@ namespace {
 constexpr random::Seed seed{7};
 
 /// Numbers of up to 106 bits and of many sizes.
-DoubleDoubleMatrix drawn(Eigen::Index rows, Eigen::Index columns, std::uint32_t which) {
+DoubleDoubleMatrix drawn_slices(Eigen::Index rows, Eigen::Index columns, std::uint32_t which) {
   random::Stream stream(seed, random::Purpose::noise, which);
   DoubleDoubleMatrix matrix{.high = Eigen::MatrixXd(rows, columns), .low = Eigen::MatrixXd(rows, columns)};
   for (Eigen::Index i = 0; i < matrix.high.size(); ++i) {
@@ -69,7 +69,7 @@ void expect_digits(const SlicedMatrix& matrix) {
 }
 
 TEST(SlicedMatrix, KeepsAsManyDigitsAsAreAskedFor) {
-  const auto matrix = drawn(9, 7, 1);
+  const auto matrix = drawn_slices(9, 7, 1);
   for (const std::size_t digits : {1u, 2u, 3u, 6u, 8u}) {
     const auto found = sliced(matrix, digits, 4);
     expect_digits(found);
@@ -81,7 +81,7 @@ TEST(SlicedMatrix, KeepsAsManyDigitsAsAreAskedFor) {
 }
 
 TEST(SlicedMatrix, MultipliesExactlyButForWhatIsDropped) {
-  const auto a = drawn(1300, 5, 2), b = drawn(1300, 6, 3);  // more rows than are added up at once
+  const auto a = drawn_slices(1300, 5, 2), b = drawn_slices(1300, 6, 3);  // more rows than are added up at once
   const auto x = sliced(a, 6, 4), y = sliced(b, 5, 4);
   const auto exact = product(wide(x), wide(y));
   for (const int levels : {1, 2, 4, 7, 11}) {
@@ -98,7 +98,7 @@ TEST(SlicedMatrix, SumsGramMatricesOfBlocks) {
   GramSum sum(6, 4, 6);
   Wide exact = Wide::Constant(6, 6, Float100(0));
   for (std::uint32_t i = 0; i < 3; ++i) {
-    const auto block = sliced(drawn(700, 6, 10 + i), 6, 4);
+    const auto block = sliced(drawn_slices(700, 6, 10 + i), 6, 4);
     sum.add(block);
     exact += product(wide(block), wide(block));
   }
@@ -110,7 +110,7 @@ TEST(SlicedMatrix, SumsGramMatricesOfBlocks) {
 }
 
 TEST(SlicedMatrix, FitsDigitsAndExponent) {
-  auto large = sliced(drawn(4, 4, 20), 3, 4);
+  auto large = sliced(drawn_slices(4, 4, 20), 3, 4);
   large.digits.front() *= 0x1p22;  // carried into digits above
   const auto before = wide(large);
   const auto found = fitted(large, 10);

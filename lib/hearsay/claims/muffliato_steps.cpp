@@ -177,8 +177,8 @@ constexpr Claim muffliato_step_claims[] = {
         .quote_where = "Appendix D.2",
         .formula = "P(T_v - E T_v >= C) <= exp(-C^2 lambda_W/n) for T = T_stop >= 1/lambda(p)",
         .reading = "The sentence is read for every T >= 1/lambda(p), as written. The bound exp(-C^2/T) of the previous "
-                   "step has T in its denominator. With the 2 of Hoeffding's inequality the printed bound holds up to "
-                   "T = 2 n / lambda_W.",
+                   "step grows with T. For T > n / lambda_W it is above the printed bound. With the 2 of Hoeffding's "
+                   "inequality, exp(-2 C^2/T), the printed bound holds up to T = 2 n / lambda_W.",
         .statement = "For T >= 1/lambda(p), P(T_v - E T_v >= C) <= exp(-C^2 lambda_W / n).",
         .conditions = "p_{u,v} = 2 W_{u,v} / n",
         .adversary = no_one,
@@ -192,7 +192,8 @@ constexpr Claim muffliato_step_claims[] = {
         .witness = "Two nodes, Metropolis weights, C = 3, and T = 6, which is T_stop for inputs of variance 200 "
                    "sigma^2. Then P(T_v = 6) = 1/64 = 0.0156, but exp(-9/2) = 0.0111.",
         .controls = "",
-        .note = "A lower bound on T bounds exp(-C^2 / T) from below, not from above. The comparison in Table 1 needs "
+        .note = "Since exp(-C^2 / T) grows with T, a lower bound on T bounds it from below, not from above. The "
+                "comparison in Table 1 needs "
                 "exp(-C^2 / T_stop). This costs a logarithm, which O~ hides.",
     },
 };

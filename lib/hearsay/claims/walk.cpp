@@ -986,7 +986,8 @@ constexpr Claim walk_claims[] = {
                      "probability delta.",
         .conditions = "the number of spotted contributions is Bin(N_u, 2/n), as in the paper",
         .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise, "
-                     "the number of steps since its last visit, and who sends the token to v and receives it from v",
+                     "the number of steps since its last visit, and who sends the token to v and receives it from v; "
+                     "all other senders and receivers are hidden",
         .domain = "N_u from 1, n from 3, delta = 1/k; exact binomial tails",
         .evidence = Evidence::interval,
         .expected = Verdict::refuted,
@@ -1015,7 +1016,8 @@ constexpr Claim walk_claims[] = {
         .statement = "The number of spotted contributions among N_u is stochastically at most Bin(N_u, 2/n).",
         .conditions = "uniform walk on the complete graph with self-loops",
         .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise, "
-                     "the number of steps since its last visit, and who sends the token to v and receives it from v",
+                     "the number of steps since its last visit, and who sends the token to v and receives it from v; "
+                     "all other senders and receivers are hidden",
         .domain = "every walk up to n = 5, T = 8",
         .evidence = Evidence::exact,
         .expected = Verdict::refuted,
@@ -1035,7 +1037,8 @@ constexpr Claim walk_claims[] = {
                      "steps, and its quantile.",
         .conditions = "uniform walk on the complete graph with self-loops",
         .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise, "
-                     "the number of steps since its last visit, and who sends the token to v and receives it from v",
+                     "the number of steps since its last visit, and who sends the token to v and receives it from v; "
+                     "all other senders and receivers are hidden",
         .domain = "every walk up to n = 6, T = 7, four levels: the law to 1e-14, the quantile by counting",
         .evidence = Evidence::property,
         .expected = Verdict::holds,

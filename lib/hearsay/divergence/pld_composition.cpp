@@ -6,6 +6,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
+#include <hearsay/core/rounding.hpp>
 #include <hearsay/divergence/pld.hpp>
 #include <hearsay/divergence/tilted_fft.hpp>
 #include <hearsay/divergence/tilted_law.hpp>
@@ -16,7 +17,6 @@ namespace hearsay::divergence {
 
 namespace {
 
-constexpr double unit_roundoff = 0x1p-53;
 constexpr std::size_t most_points = std::size_t{1} << 25;
 
 const Pld::Grid& grid_of(const Pld& pld, Side side) {

@@ -9,17 +9,13 @@
 
 #include <hearsay/random/stream.hpp>
 
+#include "tests/empirical/attack/written_view.hpp"
+
 namespace {
 
 using namespace hearsay::empirical;
 using hearsay::random::Purpose;
 using hearsay::random::Stream;
-
-ProgramView written(std::vector<std::string> texts) {
-  ProgramView view{.kind = ProgramView::Kind::numbers, .numbers = {}, .events = {}};
-  for (const auto& text : texts) view.add(read_number(text));
-  return view;
-}
 
 /// Views of one number.
 std::vector<ProgramView> views(const std::function<double(Stream&)>& number, int count = 1000) {

@@ -68,11 +68,11 @@ TEST_F(ProgramPoolTest, SilenceAndGarbageAreOutcomes) {
   EXPECT_THAT(outcomes[7].view.events, ElementsAre("no answer within 2 s"));
   EXPECT_TRUE(outcomes[7].silent);
   const auto garbage = run(each_trial(R"(printf 'hello \033[1m\n')"))[0];
-  EXPECT_THAT(garbage.view.events, ElementsAre("garbage: a line that is not JSON"));
+  EXPECT_THAT(garbage.view.events, ElementsAre("malformed answer: a line that is not JSON"));
   EXPECT_EQ(garbage.said, R"(hello \x1b[1m)");
   EXPECT_FALSE(garbage.silent);
   const auto two = run(each_trial(R"(printf '{"view": 1}\n{"view": 2}\n')"))[0];
-  EXPECT_THAT(two.view.events, ElementsAre("garbage: more than one line"));
+  EXPECT_THAT(two.view.events, ElementsAre("malformed answer: more than one line"));
   EXPECT_EQ(two.said, R"({"view": 2})");
 }
 
@@ -80,7 +80,7 @@ TEST_F(ProgramPoolTest, ABannerIsShownAndNotTooLong) {
   auto banner = each_trial(R"(echo '{"view": 1}')");
   banner.words[2] = "head -c 100000 /dev/zero | tr '\\0' x; echo; " + banner.words[2];
   const auto first = run(banner)[0];
-  EXPECT_THAT(first.view.events, ElementsAre("garbage: a line that is not JSON"));
+  EXPECT_THAT(first.view.events, ElementsAre("malformed answer: a line that is not JSON"));
   EXPECT_LT(first.said.size(), 250u);
   EXPECT_TRUE(first.said.starts_with("xxxx"));
 }

@@ -35,37 +35,39 @@ std::string failure(const std::string& line) {
 
 TEST(ProgramView, EverythingElseIsGarbageThatSaysWhatItIs) {
   const std::string deep = R"({"view": )" + std::string(100'000, '[') + std::string(100'000, ']') + "}";
-  EXPECT_EQ(failure(""), "garbage: a line that is not JSON");
-  EXPECT_EQ(failure("Loading the model ..."), "garbage: a line that is not JSON");
-  EXPECT_EQ(failure(R"({"view": 1} 2)"), "garbage: a line that is not JSON");
-  EXPECT_EQ(failure("[1]"), "garbage: no \"view\"");
-  EXPECT_EQ(failure("3"), "garbage: no \"view\"");
-  EXPECT_EQ(failure(R"({"views": 1})"), "garbage: no \"view\"");
-  EXPECT_EQ(failure(R"({"view": {"a": 1}})"), "garbage: the view is an object");
-  EXPECT_EQ(failure(R"({"view": 1, "trial": 4})"), "garbage: the answer to another trial");
-  EXPECT_EQ(failure(R"({"view": 1, "trial": "5"})"), "garbage: the answer to another trial");
-  EXPECT_EQ(failure(R"({"view": 1, "trial": [5]})"), "garbage: the answer to another trial");
-  EXPECT_EQ(failure(R"({"view": 1e999})"), "garbage: a number beyond all doubles");
-  EXPECT_EQ(failure(R"({"view": )" + std::string(10'000, '9') + "}"), "garbage: a number with too many digits");
-  EXPECT_EQ(failure(deep), "garbage: arrays are nested too deeply");
+  EXPECT_EQ(failure(""), "malformed answer: a line that is not JSON");
+  EXPECT_EQ(failure("Loading the model ..."), "malformed answer: a line that is not JSON");
+  EXPECT_EQ(failure(R"({"view": 1} 2)"), "malformed answer: a line that is not JSON");
+  EXPECT_EQ(failure("[1]"), "malformed answer: no \"view\"");
+  EXPECT_EQ(failure("3"), "malformed answer: no \"view\"");
+  EXPECT_EQ(failure(R"({"views": 1})"), "malformed answer: no \"view\"");
+  EXPECT_EQ(failure(R"({"view": {"a": 1}})"), "malformed answer: the view is an object");
+  EXPECT_EQ(failure(R"({"view": 1, "trial": 4})"), "malformed answer: the answer to another trial");
+  EXPECT_EQ(failure(R"({"view": 1, "trial": "5"})"), "malformed answer: the answer to another trial");
+  EXPECT_EQ(failure(R"({"view": 1, "trial": [5]})"), "malformed answer: the answer to another trial");
+  EXPECT_EQ(failure(R"({"view": 1e999})"), "malformed answer: a number larger than the largest double");
+  EXPECT_EQ(failure(R"({"view": )" + std::string(10'000, '9') + "}"),
+            "malformed answer: a number with too many digits");
+  EXPECT_EQ(failure(deep), "malformed answer: arrays are nested more than 64 deep");
   EXPECT_EQ(failure(R"({"view": 1, "trial": 5})"), "it does not");
   EXPECT_EQ(failure(R"({"other": {"a": [1, "x"]}, "trial": 5.0, "view": 1})"), "it does not");
 }
 
 TEST(ProgramView, WhatIsWrittenForNoNumberIsNamed) {
   for (const std::string word : {"NaN", "nan", "Infinity", "-Infinity", "inf", "-inf", "-nan"}) {
-    EXPECT_EQ(failure(R"({"view": )" + word + "}"), "garbage: " + word + " is no JSON number");
-    EXPECT_EQ(failure(R"({"view": [0.5, )" + word + R"(], "trial": 5})"), "garbage: " + word + " is no JSON number");
+    EXPECT_EQ(failure(R"({"view": )" + word + "}"), "malformed answer: " + word + " is not a JSON number");
+    EXPECT_EQ(failure(R"({"view": [0.5, )" + word + R"(], "trial": 5})"),
+              "malformed answer: " + word + " is not a JSON number");
   }
   EXPECT_EQ(failure(R"({"view": "NaN"})"), "it does not");
-  EXPECT_EQ(failure(R"({"view": nano})"), "garbage: a line that is not JSON");
+  EXPECT_EQ(failure(R"({"view": nano})"), "malformed answer: a line that is not JSON");
 }
 
 TEST(ProgramView, AKeyTwiceIsRefusedAtAnyDepth) {
-  EXPECT_EQ(failure(R"({"view": 1, "view": 2})"), "garbage: an answer with a key twice");
-  EXPECT_EQ(failure(R"({"view": 1, "trial": 5, "trial": 5})"), "garbage: an answer with a key twice");
-  EXPECT_EQ(failure(R"({"view": [{"a": 1, "b": {"c": 1, "c": 1}}]})"), "garbage: an answer with a key twice");
-  EXPECT_EQ(failure(R"({"view": 1, "log": {"a": 1, "a": 2}})"), "garbage: an answer with a key twice");
+  EXPECT_EQ(failure(R"({"view": 1, "view": 2})"), "malformed answer: a key occurs twice");
+  EXPECT_EQ(failure(R"({"view": 1, "trial": 5, "trial": 5})"), "malformed answer: a key occurs twice");
+  EXPECT_EQ(failure(R"({"view": [{"a": 1, "b": {"c": 1, "c": 1}}]})"), "malformed answer: a key occurs twice");
+  EXPECT_EQ(failure(R"({"view": 1, "log": {"a": 1, "a": 2}})"), "malformed answer: a key occurs twice");
   EXPECT_EQ(failure(R"({"view": [{"a": 1}, {"a": 1}]})"), "it does not");
 }
 
@@ -91,9 +93,9 @@ TEST(ProgramView, ListsOfAnythingKeepTheirItemsAsTheyWereWritten) {
 }
 
 TEST(ProgramView, SurvivesAFile) {
-  for (const auto& view :
-       {read_view(R"({"view": [0.1, 2, 3.0, -0.0, 9007199254740993, 0.1234567890123456789]})", 0),
-        read_view(R"({"view": ["a", "b"]})", 0), read_view(R"({"view": []})", 0), failed_view("garbage: no JSON")}) {
+  for (const auto& view : {read_view(R"({"view": [0.1, 2, 3.0, -0.0, 9007199254740993, 0.1234567890123456789]})", 0),
+                           read_view(R"({"view": ["a", "b"]})", 0), read_view(R"({"view": []})", 0),
+                           failed_view("malformed answer: no JSON")}) {
     const nlohmann::ordered_json stored = view;
     EXPECT_EQ(nlohmann::ordered_json::parse(stored.dump()).get<ProgramView>(), view) << stored;
   }

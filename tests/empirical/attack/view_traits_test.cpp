@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "tests/empirical/attack/written_view.hpp"
+
 namespace {
 
 using namespace hearsay::empirical;
@@ -24,12 +26,6 @@ TEST(ViewTraits, LowestBitIsThatOfTheBinaryNumber) {
 
 DescribedView values(const ProgramView& view, ViewFeatures features = ViewFeatures::automatic) {
   return describe_values(view, features, {});
-}
-
-ProgramView written(std::vector<std::string> texts) {
-  ProgramView view{.kind = ProgramView::Kind::numbers, .numbers = {}, .events = {}};
-  for (const auto& text : texts) view.add(read_number(text));
-  return view;
 }
 
 TEST(ViewTraits, OfEventsArePrefixesPlacesAndPairs) {

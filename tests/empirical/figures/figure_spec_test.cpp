@@ -54,33 +54,33 @@ TEST(FigureSpec, ReadsPanelsAxesAndCurves) {
 
 TEST(FigureSpec, NamesFileAndKeyOfWhatIsUnknown) {
   EXPECT_EQ(complaint("/color", 1),
-            "HS-105 spec.json: 'color' is no key; known are source, title, caption, note, claims, measurement, "
+            "HS-105 spec.json: 'color' is not a key; known: source, title, caption, note, claims, measurement, "
             "scales, picture, "
             "tables");
-  EXPECT_EQ(complaint("/measurement", "growth of constant stream").substr(0, 80),
-            "HS-105 spec.json: measurement: 'growth of constant stream' is no measurement; kn");
+  EXPECT_EQ(complaint("/measurement", "growth of constant stream").substr(0, 83),
+            "HS-105 spec.json: measurement: 'growth of constant stream' is not a measurement; kn");
   EXPECT_EQ(complaint("/scales/small/round", 3),
-            "HS-105 spec.json: 'scales.small.round' is no key; known are graphs, rounds; did you mean 'rounds'?");
+            "HS-105 spec.json: 'scales.small.round' is not a key; known: graphs, rounds; did you mean 'rounds'?");
   EXPECT_EQ(
       complaint("/picture/panels/0/curves/0/x", "round"),
-      "HS-105 spec.json: picture.panels[0].curves[0].x: 'round' is no column of 'growth'; known are graph, observers, "
+      "HS-105 spec.json: picture.panels[0].curves[0].x: 'round' is not a column of 'growth'; known: graph, observers, "
       "rounds, constant, predicted, rounds_over_n; did you mean 'rounds'?");
   EXPECT_EQ(
       complaint("/picture/panels/0/curves/0/table", "losses"),
-      "HS-105 spec.json: picture.panels[0].curves[0].table: 'losses' is no table of 'growth of constant streams'; "
-      "known are growth");
-  EXPECT_EQ(complaint("/picture/panels/0/curves/1/where/who", "x").substr(0, 65),
-            "HS-105 spec.json: 'picture.panels[0].curves[1].where.who' is no k");
-  EXPECT_EQ(complaint("/picture/panels/0/curves/0/style", "dots").substr(0, 75),
-            "HS-105 spec.json: picture.panels[0].curves[0].style: 'dots' is no style; kn");
-  EXPECT_EQ(complaint("/picture/panels/0/y/logarithmic", true).substr(0, 66),
-            "HS-105 spec.json: 'picture.panels[0].y.logarithmic' is no key; kno");
-  EXPECT_EQ(complaint("/picture/panels/0/legend", "somewhere").substr(0, 74),
-            "HS-105 spec.json: picture.panels[0].legend: 'somewhere' is no place of a l");
-  EXPECT_EQ(complaint("/picture/panels/0/type", "pie").substr(0, 62),
-            "HS-105 spec.json: picture.panels[0].type: 'pie' is no type of ");
-  EXPECT_EQ(complaint("/picture/each/column", "graphs").substr(0, 63),
-            "HS-105 spec.json: picture.each.column: 'graphs' is no column of");
+      "HS-105 spec.json: picture.panels[0].curves[0].table: 'losses' is not a table of 'growth of constant streams'; "
+      "known: growth");
+  EXPECT_EQ(complaint("/picture/panels/0/curves/1/where/who", "x").substr(0, 68),
+            "HS-105 spec.json: 'picture.panels[0].curves[1].where.who' is not a k");
+  EXPECT_EQ(complaint("/picture/panels/0/curves/0/style", "dots").substr(0, 78),
+            "HS-105 spec.json: picture.panels[0].curves[0].style: 'dots' is not a style; kn");
+  EXPECT_EQ(complaint("/picture/panels/0/y/logarithmic", true).substr(0, 69),
+            "HS-105 spec.json: 'picture.panels[0].y.logarithmic' is not a key; kno");
+  EXPECT_EQ(complaint("/picture/panels/0/legend", "somewhere").substr(0, 77),
+            "HS-105 spec.json: picture.panels[0].legend: 'somewhere' is not a place of a l");
+  EXPECT_EQ(complaint("/picture/panels/0/type", "pie").substr(0, 65),
+            "HS-105 spec.json: picture.panels[0].type: 'pie' is not a type of ");
+  EXPECT_EQ(complaint("/picture/each/column", "graphs").substr(0, 66),
+            "HS-105 spec.json: picture.each.column: 'graphs' is not a column of");
 }
 
 TEST(FigureSpec, NamesFileAndKeyOfWhatIsMissingOrOfAnotherType) {
@@ -88,14 +88,15 @@ TEST(FigureSpec, NamesFileAndKeyOfWhatIsMissingOrOfAnotherType) {
   EXPECT_EQ(without("/scales/small", "rounds"), "HS-103 spec.json: scales.small.rounds is missing");
   EXPECT_EQ(without("/picture/panels/0/curves/0", "y"), "HS-103 spec.json: picture.panels[0].curves[0].y is missing");
   EXPECT_EQ(without("/picture", "panels"), "HS-103 spec.json: picture.panels is missing");
-  EXPECT_EQ(complaint("/picture/panels/0", 3), "HS-103 spec.json: picture.panels[0] is no object");
+  EXPECT_EQ(complaint("/picture/panels/0", 3), "HS-103 spec.json: picture.panels[0] is not an object");
   EXPECT_EQ(complaint("/picture/panels/0/y/range", {0, 1, 2}),
-            "HS-103 spec.json: picture.panels[0].y.range: must be two numbers, null for an open end");
+            "HS-103 spec.json: picture.panels[0].y.range: must be two numbers, or null for an open end");
   EXPECT_EQ(complaint("/picture/panels/0/curves/0/style", "errorbars"),
             "HS-103 spec.json: picture.panels[0].curves[0].style: 'errorbars' needs columns low and high, or spread");
-  EXPECT_EQ(complaint("/picture/panels/0/curves/0/color", "blue"),
-            "HS-103 spec.json: picture.panels[0].curves[0].color: 'blue' is neither a number of the palette nor like "
-            "#1b6ca8");
+  EXPECT_EQ(
+      complaint("/picture/panels/0/curves/0/color", "blue"),
+      "HS-103 spec.json: picture.panels[0].curves[0].color: 'blue' must be a number of the palette or a color like "
+      "#1b6ca8");
   EXPECT_EQ(complaint("/picture/panels/0/lines/0/x", 3),
             "HS-103 spec.json: picture.panels[0].lines[0].x: must have a value of either x or y");
   EXPECT_EQ(complaint("/picture/columns", "two").substr(0, 36), "HS-103 spec.json: picture.columns: [");
@@ -111,8 +112,8 @@ TEST(FigureSpec, GraphPanelsNeedCoordinates) {
   EXPECT_EQ(std::get<GraphPlot>(spec.picture->panels.at(0)).value, "exact");
   auto wrong = json;
   wrong["picture"]["panels"][0]["edges"] = "nodes";
-  EXPECT_EQ(tests::message_of([&] { (void)figure_spec(wrong, "spec.json"); }).substr(0, 72),
-            "HS-105 spec.json: picture.panels[0].edges: 'x1' is no column of 'nodes';");
+  EXPECT_EQ(tests::message_of([&] { (void)figure_spec(wrong, "spec.json"); }).substr(0, 75),
+            "HS-105 spec.json: picture.panels[0].edges: 'x1' is not a column of 'nodes';");
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ TEST(Figure, NamesWhatCannotBeDrawn) {
   EXPECT_EQ(complaint(R"({"curves": [{"x": "graph", "y": "constant", "style": "lines"}]})"),
             "HS-103 spec.json: column 'graph' holds text and cannot be drawn");
   EXPECT_EQ(complaint(R"({"title": "{graph}", "curves": [{"x": "rounds", "y": "constant", "style": "lines"}]})"),
-            "HS-103 spec.json: '{graph}': argument not found; names are rounds");
+            "HS-103 spec.json: '{graph}': argument not found; known names: rounds");
   EXPECT_EQ(
       complaint(
           R"({"title": "0", "y": {"log": true}, "curves": [{"where": {"rounds": 1}, "x": "rounds", "y": "predicted", "style": "lines"}]})"),

@@ -28,7 +28,7 @@ TEST(Table, RefusesRowsOfAnotherLengthAndUnknownColumns) {
   EXPECT_EQ(tests::message_of([&] { table.row(1, 2); }),
             "HS-102 Table: a row of 2 values for the 3 columns name, n, x");
   EXPECT_EQ(tests::message_of([&] { (void)table.column("nam"); }),
-            "HS-105 Table: 'nam' is no column; known are name, n, x; did you mean 'name'?");
+            "HS-105 Table: 'nam' is not a column; known: name, n, x; did you mean 'name'?");
 }
 
 TEST(Selection, FindsRowsByTextAndByNumberWholeOrNot) {

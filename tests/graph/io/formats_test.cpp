@@ -209,11 +209,6 @@ TEST_F(Formats, MatrixMarketTellsWhetherItHasDirections) {
   EXPECT_EQ(both.graph.nodes(), 3u);
 }
 
-/// `a b` and `b c`, a line each, as gzip packs them.
-const std::string packed(
-    "\037\213\010\000\000\000\000\000\002\003\113\124\110\342\112\122\110\346\002\000\062\130\065\276\010\000\000\000",
-    28);
-
 TEST_F(Formats, AllThatGzipPackedIsRead) {
   EXPECT_EQ(to_string(read(packed + packed).graph), "0-1 1-2");
   EXPECT_EQ(read(packed + packed).reading.repeated_edges, 2u);

@@ -237,11 +237,6 @@ TEST_F(Readers, NodeLinkJsonIsRefusedWhereItIsWrong) {
   EXPECT_EQ(refusal(R"({"nodes": [], "links": []})"), "HS-104 graph: holds a graph without nodes");
 }
 
-/// `a b` and `b c`, a line each, as gzip packs them.
-const std::string packed(
-    "\037\213\010\000\000\000\000\000\002\003\113\124\110\342\112\122\110\346\002\000\062\130\065\276\010\000\000\000",
-    28);
-
 TEST_F(Readers, WhatGzipPackedIsUnpacked) {
   const auto found = read(packed);
   EXPECT_THAT(found.graph.labels(), ElementsAre("a", "b", "c"));

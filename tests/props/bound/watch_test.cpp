@@ -26,7 +26,7 @@ TEST(Watch, WhatIsCutShortHoldsNothing) {
   const auto found = stopped_after(3, "exact <= 1");
   EXPECT_EQ(found.verdict, Verdict::inconclusive);
   EXPECT_EQ(found.instances, 3u);
-  EXPECT_EQ(found.note, "cut short: not all instances were tried");
+  EXPECT_EQ(found.note, "the search was stopped early: not all instances were tried");
 }
 
 TEST(Watch, WhatIsRefutedBeforeIsRefuted) {

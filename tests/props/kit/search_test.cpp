@@ -43,7 +43,7 @@ TEST(Quotas, OutOfTheGeneratorsReachEndInconclusive) {
   const auto found = numbers(0, {.cases = 100, .coverage = {{"rare", 1.0}}}, 1);
   EXPECT_EQ(found.verdict(), Verdict::inconclusive);
   EXPECT_EQ(found.instances, 100 * patience);
-  EXPECT_EQ(found.missed, "only 0 cases were 'rare', 1 are wanted");
+  EXPECT_EQ(found.missed, "only 0 cases were 'rare', but 1 are required");
 }
 
 TEST(Quotas, RoundUp) {

@@ -51,7 +51,7 @@ TEST(Sweep, IsInconclusiveIfABracketLeavesAnInstanceOpen) {
   EXPECT_EQ(found.undecided, 1u);
   EXPECT_EQ(found.instances, 3u);
   EXPECT_EQ(found.verdict(), Verdict::inconclusive);
-  EXPECT_EQ(to_finding(found).note, "1 instances are left undecided by their brackets");
+  EXPECT_EQ(to_finding(found).note, "1 instances are undecided, because their brackets allow both answers");
 }
 
 TEST(Sweep, CountsNoTags) { EXPECT_TRUE(sweep(numbers(0, 5), below_ten).seen.empty()); }

@@ -11,6 +11,7 @@
 #include <hearsay/accounting/token/complete/detail/time_series_inverse.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
+#include <hearsay/core/rounding.hpp>
 #include <hearsay/divergence/tilted_fft.hpp>
 #include <hearsay/system/parallel.hpp>
 
@@ -27,7 +28,6 @@ using divergence::Side;
 using divergence::TiltedLaw;
 using Complex = std::complex<double>;
 
-constexpr double unit_roundoff = 0x1p-53;
 constexpr double most_work = 0x1p30;  // points of all FFTs in time
 
 /// The cycles, unless nothing is seen before the first step.

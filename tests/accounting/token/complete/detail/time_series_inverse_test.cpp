@@ -48,13 +48,13 @@ double by_recursion(const std::vector<double>& tail, const std::vector<double>& 
   return sum;
 }
 
-const std::vector<double> cycles{0.0, 0.25, 0.15, 0.35, 0.25};
+const std::vector<double> cycle_law{0.0, 0.25, 0.15, 0.35, 0.25};
 
 TEST(TimeSeriesInverse, IsTheCoefficientOfTheRenewalEquation) {
   std::vector<double> tail(40, 0.0);
   tail[0] = 1.0, tail[1] = 0.75, tail[2] = 0.6, tail[3] = 0.25;
   const TimeSeriesInverse inverse(tail, 0.0, std::log(2.0));
-  const auto later = on_circle(cycles, inverse);
+  const auto later = on_circle(cycle_law, inverse);
   const auto found = inverse.coefficient(exact(later), nullptr);
   EXPECT_NEAR(std::abs(found.value - 1.0), 0.0, found.error);  // closed cycles and the one begun make a law
   EXPECT_LT(found.error, 1e-9);
@@ -63,21 +63,22 @@ TEST(TimeSeriesInverse, IsTheCoefficientOfTheRenewalEquation) {
 TEST(TimeSeriesInverse, AFirstCycleOfItsOwnComesOnce) {
   const std::vector<double> tail{1.0, 0.7, 0.5, 0.5, 0.3, 0.2, 0.1, 0.1, 0.05, 0.02}, first{0.1, 0.0, 0.6, 0.2};
   const TimeSeriesInverse inverse(tail, 0.0, std::log(10.0));
-  const auto later = on_circle(cycles, inverse), once = on_circle(first, inverse);
+  const auto later = on_circle(cycle_law, inverse), once = on_circle(first, inverse);
   const auto of_first = exact(once);
   const auto found = inverse.coefficient(exact(later), &of_first);
-  EXPECT_NEAR(std::abs(found.value - by_recursion(tail, cycles, first)), 0.0, found.error);
+  EXPECT_NEAR(std::abs(found.value - by_recursion(tail, cycle_law, first)), 0.0, found.error);
   EXPECT_LT(found.error, 1e-8);
 }
 
 TEST(TimeSeriesInverse, DividesOutTheGrowth) {
   const double growth = 0.1;
-  std::vector<double> tail{1.0, 0.5, 0.25, 0.125, 0.0625}, damped = cycles;
+  std::vector<double> tail{1.0, 0.5, 0.25, 0.125, 0.0625}, damped = cycle_law;
   for (std::size_t t = 0; t < damped.size(); ++t) damped[t] *= std::exp(-growth * static_cast<double>(t));
   const TimeSeriesInverse inverse(tail, growth, std::log(10.0));
   const auto values = on_circle(damped, inverse);
   const auto found = inverse.coefficient(exact(values), nullptr);
-  EXPECT_NEAR(std::abs(found.value - by_recursion(tail, cycles, cycles) * std::exp(-growth * 4.0)), 0.0, found.error);
+  EXPECT_NEAR(std::abs(found.value - by_recursion(tail, cycle_law, cycle_law) * std::exp(-growth * 4.0)), 0.0,
+              found.error);
 }
 
 TEST(TimeSeriesInverse, RefusesAnEquationThatIsNearlySingular) {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/rounding.hpp>
 #include <hearsay/divergence/tilted_fft.hpp>
 
 namespace hearsay::accounting {
@@ -15,7 +16,6 @@ namespace {
 using divergence::Fft;
 using Complex = std::complex<double>;
 
-constexpr double unit_roundoff = 0x1p-53;
 constexpr double damping = 24.0;  // ln of what wraps around in time
 
 /// The sum over all points, and what its error is made from: with g = 1 - F, f = g + F' or 1, a the numerator.
