@@ -30,7 +30,7 @@ GossipInstance gossip_of(const ordered_json& x) {
 }
 
 /// The loss of the witness's target, or of its group.
-Certifier loss(const std::string& claim) {
+Certifier loss_certifier(const std::string& claim) {
   return [claim](const Witness& witness) {
     const auto& x = witness.instance;
     auto certificate = report::refutation(claim);
@@ -84,7 +84,7 @@ void certify_muffliato_views(Certifiers& certifiers) {
        {"muffliato.thm1", "muffliato.thm1.index", "muffliato.thm1.distance", "muffliato.corollary1.loss",
         "muffliato.corollary2", "muffliato.thm12", "muffliato.thm13", "muffliato.corollary3.loss",
         "muffliato.thm6.round", "muffliato.thm11", "muffliato.code.first_message"})
-    certifiers.emplace(claim, loss(claim));
+    certifiers.emplace(claim, loss_certifier(claim));
   certifiers.emplace("muffliato.eq7.printed", published_sum);
   certifiers.emplace("muffliato.eq7.capped", loss_sum);
   certifiers.emplace("muffliato.corollary4", mean_loss);
