@@ -516,7 +516,7 @@ struct Fit {
 };
 
 /// Error of a trusted average at a mean loss of 1: alpha Delta^2 / epsilon = 1.
-double utility(const Family& family, double side) {
+double utility_of(const Family& family, double side) {
   const auto [degree, gap] = family.degree_and_gap(side);
   const double n = family.nodes(side);
   const double steps = static_cast<double>(graph::stopping_time(gap, static_cast<std::int64_t>(n), 1.0));
@@ -526,7 +526,7 @@ double utility(const Family& family, double side) {
 double fitted_exponent(const Fit& fit) {
   const auto& family = *fit.family;
   const double n0 = family.nodes(fit.from), n1 = family.nodes(fit.to);
-  const double growth = std::log(utility(family, fit.to) / utility(family, fit.from)) -
+  const double growth = std::log(utility_of(family, fit.to) / utility_of(family, fit.from)) -
                         family.log_power * std::log(std::log(n1) / std::log(n0));
   return growth / std::log(n1 / n0);
 }

@@ -185,7 +185,7 @@ struct Walk {
 
 /// Sum and noise of the complete sum by its definition: the protocol is run with every pattern of noises +-1, whose
 /// mean error must be 0 and mean squared error T.
-Finding utility(const Context& context) {
+Finding cycle_utility(const Context& context) {
   std::vector<Walk> all;
   const auto most_steps = context.pick<std::vector<int>>({4, 3}, {6, 4}, {9, 6});
   for (int users = 2; users <= 3; ++users) {
@@ -239,7 +239,7 @@ void register_walk_cycles(run::Registry& registry) {
   });
   registry.add("walk.thm3.final", [](const Context& c) { return final_sum(c, token_published); });
   registry.add("walk.thm3.final.repaired", [](const Context& c) { return final_sum(c, token_repaired); });
-  registry.add("walk.thm3.utility", utility);
+  registry.add("walk.thm3.utility", cycle_utility);
 }
 
 }  // namespace hearsay::props

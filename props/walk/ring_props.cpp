@@ -71,7 +71,7 @@ bool sums_every_value(const World& w) {
   return out.estimate == w.rounds * (std::ldexp(1.0, w.users) - 1.0);
 }
 
-Finding utility(const Context& context, std::int64_t (*formula)(std::int64_t, std::int64_t)) {
+Finding utility_check(const Context& context, std::int64_t (*formula)(std::int64_t, std::int64_t)) {
   const auto found = sweep(rings(context), [&](const World& w) {
     const auto noise = protocol_noise_steps(w);
     if (noise != oracle_noise_steps(w)) throw std::logic_error("the protocol and Algorithm 1 draw noise differently");
@@ -329,8 +329,8 @@ Finding pan_privacy(const Context& context) {
 }  // namespace
 
 void register_walk_ring(run::Registry& registry) {
-  registry.add("walk.thm1.utility", [](const Context& c) { return utility(c, ring_noise_events_published); });
-  registry.add("walk.thm1.utility.repaired", [](const Context& c) { return utility(c, ring_noise_events); });
+  registry.add("walk.thm1.utility", [](const Context& c) { return utility_check(c, ring_noise_events_published); });
+  registry.add("walk.thm1.utility.repaired", [](const Context& c) { return utility_check(c, ring_noise_events); });
   registry.add("walk.thm1.windows", windows);
   registry.add("walk.thm1.privacy", privacy);
   registry.add("walk.thm1.publish", publish);
