@@ -109,7 +109,7 @@ std::string exit_codes(std::string_view zero, std::string_view one, std::string_
   add(0, zero);
   if (!one.empty()) add(1, one);
   add(2, "bad usage, bad input, or an output that cannot be written");
-  add(3, three.empty() ? "the program itself failed" : three);
+  add(3, three.empty() ? "the program itself failed, or was interrupted" : three);
   return text;
 }
 

@@ -42,8 +42,8 @@ NoiseFactors factors_of(const std::vector<double>& values) {
   return factors;
 }
 
-const std::vector<std::vector<double>> settings{{1, 1},   {0.5, 2}, {3, 0.25},  {1, 0},     {2, 1},
-                                                {0.1, 1}, {1, 10},  {1, 0.001}, {0.125, 8}, {1.5, 1.5}};
+const std::vector<std::vector<double>> noise_settings{{1, 1},   {0.5, 2}, {3, 0.25},  {1, 0},     {2, 1},
+                                                      {0.1, 1}, {1, 10},  {1, 0.001}, {0.125, 8}, {1.5, 1.5}};
 
 // linear_account builds the scaled protocol anew and computes every loss, mostly in fractions.
 TEST(ScaledLosses, AreThoseOfTheScaledProtocol) {
@@ -51,7 +51,7 @@ TEST(ScaledLosses, AreThoseOfTheScaledProtocol) {
     const auto protocol = ring_of_eight();
     const auto audiences = two_audiences(protocol, contributions);
     ScaledLosses losses(protocol, audiences, {});
-    for (const auto& setting : settings) {
+    for (const auto& setting : noise_settings) {
       const auto factors = factors_of(setting);
       const double expected = largest_loss(scaled(protocol, factors), audiences).upper;
       EXPECT_NEAR(losses.largest(factors).upper, expected, 1e-9 * expected) << setting[0] << " " << setting[1];
@@ -65,7 +65,7 @@ TEST(ScaledLosses, AreAllowedWhereTheLargestIs) {
   const auto protocol = ring_of_eight();
   const auto audiences = two_audiences(protocol, Contributions::vectors);
   ScaledLosses losses(protocol, audiences, {});
-  for (const auto& setting : settings) {
+  for (const auto& setting : noise_settings) {
     const auto factors = factors_of(setting);
     const double largest = largest_loss(scaled(protocol, factors), audiences).upper;
     for (const double share : {0.5, 0.999, 1.001, 2.0})
@@ -99,7 +99,7 @@ TEST(ScaledLosses, OfDependentRowsAreThoseOfIndependentOnes) {
   std::vector<LinearAudience> audiences{{.observers = {}, .question = {}}};
   for (graph::Node u = 0; u < protocol.nodes; ++u) audiences.front().question.subjects.push_back(node_subject(u));
   ScaledLosses losses(protocol, audiences, {});
-  for (const auto& setting : settings) {
+  for (const auto& setting : noise_settings) {
     if (setting[1] == 0.0) continue;
     const auto factors = factors_of(setting);
     const double expected = largest_loss(scaled(protocol, factors), audiences).upper;
@@ -114,14 +114,14 @@ TEST(ScaledLosses, TestsBoundTheLossAtAllFactorsAndReachItAtTheirOwn) {
   const auto shown = [](const NoiseTest& test, const std::vector<double>& setting) {
     return test.shown / (setting[0] * setting[0] * test.variances[0] + setting[1] * setting[1] * test.variances[1]);
   };
-  for (const auto& own : {settings[0], settings[1], settings[2]}) {
+  for (const auto& own : {noise_settings[0], noise_settings[1], noise_settings[2]}) {
     const auto tests = losses.tests(factors_of(own));
     ASSERT_FALSE(tests.empty());
     double best = 0.0;
     for (const auto& test : tests) best = std::max(best, shown(test, own));
     const double largest = losses.largest(factors_of(own)).upper;
     EXPECT_NEAR(best, largest, 1e-9 * largest);
-    for (const auto& setting : settings) {
+    for (const auto& setting : noise_settings) {
       const double bound = losses.largest(factors_of(setting)).upper * (1.0 + 1e-12);
       for (const auto& test : tests) EXPECT_LE(shown(test, setting), bound);
     }
@@ -138,8 +138,8 @@ TEST(ScaledLosses, TellHowFarTheyAreAndEndWhenAsked) {
                         last = done;
                         all = total;
                       }});
-  for (const auto& setting : settings) (void)losses.largest(factors_of(setting));
-  EXPECT_EQ(told, settings.size());
+  for (const auto& setting : noise_settings) (void)losses.largest(factors_of(setting));
+  EXPECT_EQ(told, noise_settings.size());
   EXPECT_LT(last, all);
   losses.finish();
   EXPECT_EQ(last, all);

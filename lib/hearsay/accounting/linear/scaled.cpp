@@ -242,17 +242,19 @@ void ScaledLosses::compute(Audience& audience, const NoiseFactors& factors, cons
   auto changed = scaled(protocol_, factors);
   changed.view.observers = audience.asked.observers;
   const auto account = linear_account(changed, audience.asked.question);
+  bool proved = account.rank && account.rank_proved;
   for (std::size_t i = 0; i < losses.size(); ++i) {
     const auto& loss = account.losses[i].loss;
     losses[i] = loss.of(audience.asked.question.contributions);
     computed[i] = 1;
     if (loss.certified == Certified::estimate) {
       estimated = true;
+      proved = false;
     } else {
       audience.known[i].push_back({squares, losses[i]});
     }
   }
-  if (account.rank && account.rank_proved && *account.rank < audience.rows) reduce(audience, squares, *account.rank);
+  if (proved && *account.rank < audience.rows) reduce(audience, squares, *account.rank);
 }
 
 bool ScaledLosses::compute_dense(Audience& audience, const Squares& squares, const std::vector<std::size_t>& subjects,
