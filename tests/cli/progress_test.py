@@ -24,7 +24,6 @@ LONG = {
     "account linear --protocol each.json --observer each": "observers",
     "account linear --protocol meet.json --meet mu<=1": None,
     "account walk --users 100000 --steps 10000000 --epsilon 0.5 --delta 1e-6 --delta-prime 1e-5 --delta-hat 1e-5": None,
-    "audit gossip --graph ring:2000 --observer coalitions:2 --steps 20 --promise mu<=1": None,
     "audit gossip --protocol each.json --promise mu<=1 --observer each": "observers",
     "attack gossip --graph ring:60 --observer 0 --target 30 --steps 200 --runs 10000000": None,
     "attack rumor --nodes 1000 --curious 100 --muting 0.5 --runs 50000000": "runs",
