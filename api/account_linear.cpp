@@ -49,7 +49,8 @@ std::vector<LinearView> views_of(const LinearQuestion& question, accounting::Lin
                                  const LinearNames& names, const Execution& execution) {
   const auto participation = accounting::parse_participation("`participation`", question.participation);
   std::vector<LinearView> views;
-  for (const auto& observers : coalitions(question, names)) {
+  const auto all = coalitions(question, names);
+  for (const auto& observers : all) {
     if (auto* protocol = std::get_if<accounting::Protocol>(&model)) protocol->view.observers = observers;
     auto subjects = subjects_of(question, observers, names);
     auto found = accounting::linear_account(model, {.subjects = accounting_subjects(subjects),
@@ -57,8 +58,9 @@ std::vector<LinearView> views_of(const LinearQuestion& question, accounting::Lin
                                                     .contributions = question.terms.contributions,
                                                     .reconstruct = question.reconstruct,
                                                     .witness = question.witness,
-                                                    .execution = execution});
+                                                    .execution = all.size() > 1 ? execution.part() : execution});
     views.push_back({observers, std::move(subjects), std::move(found)});
+    if (all.size() > 1 && execution.progress) execution.progress(views.size(), all.size(), "observers");
   }
   return views;
 }
@@ -100,7 +102,7 @@ LinearAnswer account_linear(const LinearQuestion& question, const Execution& exe
   answer.views = views_of(question, model, names, execution);
   if (question.claimed_epsilon) answer.audit = judge_losses(answer.views, question.terms, *question.claimed_epsilon);
   if (!question.meet.empty())
-    answer.meet = meet_promise(question.meet, model, audiences_of(question, names, execution));
+    answer.meet = meet_promise(question.meet, model, audiences_of(question, names, execution), execution);
   return answer;
 }
 

@@ -24,15 +24,17 @@ double allowed_loss(const std::string& promise) {
 }
 
 LinearMeet meet_promise(const std::string& promise, const accounting::LinearModel& model,
-                        const std::vector<accounting::LinearAudience>& audiences) {
+                        const std::vector<accounting::LinearAudience>& audiences, const Execution& execution) {
   LinearMeet found{
       .promise = promise, .contributions = audiences.front().question.contributions, .allowed = allowed_loss(promise)};
   found.common = accounting::common_factor(model, audiences, found.allowed);
   const auto* protocol = std::get_if<accounting::Protocol>(&model);
   if (protocol == nullptr || protocol->noise.size() < 2) return found;
+  accounting::ScaledLosses losses(*protocol, audiences, execution);
   for (std::size_t kind = 0; kind < protocol->noise.size(); ++kind)
-    found.kinds.push_back(accounting::factor_of_kind(*protocol, kind, audiences, found.allowed));
-  found.split = accounting::least_split(*protocol, audiences, found.allowed);
+    found.kinds.push_back(accounting::factor_of_kind(losses, kind, found.allowed));
+  found.split = accounting::least_split(losses, found.allowed);
+  losses.finish();
   return found;
 }
 

@@ -29,7 +29,8 @@ struct LinearMeet {
 
 /// @pre one audience at least. @throws as allowed_loss and the functions of meet.hpp.
 [[nodiscard]] LinearMeet meet_promise(const std::string& promise, const accounting::LinearModel& model,
-                                      const std::vector<accounting::LinearAudience>& audiences);
+                                      const std::vector<accounting::LinearAudience>& audiences,
+                                      const Execution& execution);
 
 // api/render/account_linear_meet.cpp
 [[nodiscard]] nlohmann::ordered_json to_json(const LinearMeet& meet, const accounting::LinearModel& model);

@@ -25,7 +25,7 @@ int run(const AccountGossipOptions& options) {
   const GossipExtras extras{.certificate = !options.certificate.empty(), .page = !options.report.empty()};
   auto question = load_gossip(options.terms, options.names, extras, execution);
   const ReportFolder report_folder(options.report);
-  if (!question.scales) catch_interrupts();
+  question.scales ? end_at_interrupts() : catch_interrupts();
   const auto answer = account_gossip(std::move(question), execution);
   if (common.wants_table()) put_text(text(answer));
   if (common.wants_json() || extras.page) {  // a million targets take a while

@@ -25,7 +25,7 @@ int run(const AccountLinearOptions& options) {
   question.model = load_linear(question.source);
   question.terms.contributions = contributions_of(options.contributions);
   question.witness = question.witness || !options.certificate.empty();
-  catch_interrupts();
+  end_at_interrupts();
   const auto answer = account_linear(question, options.common.execution());
   show(options.common, answer);
   write_certificate(options.certificate, [&] { return proofs_of(answer); });

@@ -5,6 +5,7 @@
 #include "api/account_rumor.hpp"
 #include "api/rumor_names.hpp"
 #include "cli/common/certificate_file.hpp"
+#include "cli/common/interrupt.hpp"
 #include "cli/common/network_options.hpp"
 #include "cli/common/verb.hpp"
 
@@ -32,6 +33,7 @@ int account_rumor(const AccountRumorOptions& options) {
   } else if (!options.curious_set.empty()) {
     throw Error(Errc::conditions, "account rumor", "--curious-set needs --graph");
   }
+  end_at_interrupts();
   const auto answer = api::account_rumor(question, options.common.execution());
   show(options.common, answer);
   write_certificate(options.certificate, [&] { return proofs_of(answer); });

@@ -26,7 +26,7 @@ int account_stream(const AccountStreamOptions& options) {
   auto w = graph::gossip_matrix(made.graph(), made.weights);
   auto observers = nodes_from_labels("--observer", made.graph(), options.observers);
   auto targets = targets_from_labels(options.targets, made.graph(), observers);
-  catch_interrupts();
+  end_at_interrupts();
   const auto answer =
       api::account_stream({.network = {.made = std::move(made), .w = std::move(w), .source = options.graph},
                            .observers = std::move(observers),

@@ -25,7 +25,7 @@ int account_walk(const AccountWalkOptions& options) {
   auto question = options.question;
   options.names.name(question.token);
   question.noise = noise_named(options.names.noise).noise;
-  catch_interrupts();
+  end_at_interrupts();
   const auto answer = api::account_walk(question, options.common.execution());
   show(options.common, answer);
   write_certificate(options.certificate, [&] { return proofs_of(answer); });

@@ -42,7 +42,7 @@ int account_walk_on_graph(const Common& common, const WalkOnGraph& options, cons
   auto network = load_network(options.graph, common.seeded());
   const auto observer = nodes_from_labels("--observer", network.graph(), options.observer).front();
   auto targets = targets_from_labels(options.targets, network.graph(), {observer});
-  catch_interrupts();
+  end_at_interrupts();
   const auto answer = api::account_walk_on_graph({.network = std::move(network),
                                                   .observer = observer,
                                                   .targets = std::move(targets),

@@ -25,8 +25,7 @@ int run(const AttackGossipOptions& options) {
   AttackGossipQuestion question{std::move(network), std::move(observers), target, options.terms};
   question.terms.own_noise_known = own_noise_known(options.trust);
   catch_interrupts();
-  return show_attack(options.common, attack_gossip(question, execution_of(options.common, question.terms.anytime),
-                                                   resume(options.state)));
+  return show_attack(options.common, attack_gossip(question, options.common.execution(), resume(options.state)));
 }
 
 }  // namespace

@@ -19,8 +19,7 @@ int run(const AttackRumorOptions& options) {
   auto question = options.question;
   question.terminated = options.transcript == "terminated";
   catch_interrupts();
-  return show_attack(options.common,
-                     attack_rumor(question, execution_of(options.common, question.anytime), resume(options.state)));
+  return show_attack(options.common, attack_rumor(question, options.common.execution(), resume(options.state)));
 }
 
 }  // namespace

@@ -31,10 +31,4 @@ Continuation resume(const std::string& path, int indent) {
   return continuation;
 }
 
-Execution execution_of(const Common& common, bool anytime) {
-  auto execution = common.execution();
-  if (anytime) execution.progress = {};
-  return execution;
-}
-
 }  // namespace hearsay::cli

@@ -22,9 +22,6 @@ CLI::Option* add_resume(CLI::App& command, std::string& state, const std::string
 /// Error(Errc::file) if it cannot be written.
 [[nodiscard]] Continuation resume(const std::string& path, int indent = 1);
 
-/// How an attack is run. An attack with --anytime shows no progress, since its number of runs is not known in advance.
-[[nodiscard]] Execution execution_of(const Common& common, bool anytime);
-
 /// Shows the answer, and says why it is partial. @return the exit code: 1 if a bound is refuted, 3 if the run was cut
 /// short and refutes nothing, else 0.
 template <class Answer>

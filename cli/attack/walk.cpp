@@ -20,8 +20,7 @@ int run(const AttackWalkOptions& options) {
   auto question = options.question;
   question.token.calibration = noise_named(options.noise).calibration;
   catch_interrupts();
-  return show_attack(options.common,
-                     attack_walk(question, execution_of(options.common, question.anytime), resume(options.state)));
+  return show_attack(options.common, attack_walk(question, options.common.execution(), resume(options.state)));
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ int run_protocol(const AuditGossipOptions& options) {
                                                    .target = options.request.target,
                                                    .promise = options.request.promise,
                                                    .contributions = options.contributions});
-  catch_interrupts();
+  end_at_interrupts();
   const auto answer = audit_protocol(std::move(question), options.common.execution());
   if (options.common.wants_table()) put_text(text(answer, rows_of(options)));
   if (options.common.wants_json()) write_json(options.common, to_json(answer, options.common.origin()));

@@ -33,20 +33,31 @@ void ask(int) {
   [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
 }
 
+void end(int) {
+  constexpr std::string_view message = "\nhearsay: interrupted before any part was finished\n";
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
+  _exit(3);
+}
+
 /// Whether the program was started with a signal ignored, as `nohup` does with SIGHUP.
 bool is_ignored(int number) {
   struct sigaction action = {};
   return sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-}  // namespace
-
-void catch_interrupts() {
+/// From now on the signals that are not ignored call `handler`.
+void handle(void (*handler)(int)) {
   if (ranks::count() > 1) return;
   for (const int number : signals) {
-    if (number == SIGINT || !is_ignored(number)) act(number, ask);
+    if (number == SIGINT || !is_ignored(number)) act(number, handler);
   }
 }
+
+}  // namespace
+
+void catch_interrupts() { handle(ask); }
+
+void end_at_interrupts() { handle(end); }
 
 bool interrupted() { return stopping; }
 

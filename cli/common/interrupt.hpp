@@ -8,6 +8,9 @@ namespace hearsay::cli {
 /// mpirun ends them all (ranks::share keeps what is finished).
 void catch_interrupts();
 
+/// The same for work that keeps nothing of what it has begun: the first signal ends the program with exit code 3.
+void end_at_interrupts();
+
 /// Whether the user asked the program to stop.
 [[nodiscard]] bool interrupted();
 

@@ -25,8 +25,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view standard_output = "standard output";
-int color_choice = -1;  ///< of --color: -1 auto, 1 always, 0 never
-int stdout_error = 0;   ///< why something that was printed was lost
+int color_choice = -1;    ///< of --color: -1 auto, 1 always, 0 never
+int stdout_error = 0;     ///< why something that was printed was lost
+bool line_shown = false;  ///< of show_progress(), on stderr
 
 /// Remembers the first reason, if the last use of stdout failed.
 void remember_stdout_error() {
@@ -118,16 +119,24 @@ int end_output(int code) {
 }
 
 void say(std::string_view line) {
+  clear_progress();
   const std::string text = fmt::format("hearsay: {}\n", error_line(line));
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
 void show_progress(std::string_view text) {
+  if (text.empty() && !line_shown) return;
   fmt::print(stderr, "\r\x1b[K{}", printable(text));
   std::fflush(stderr);
+  line_shown = !text.empty();
 }
 
-void put_text(const report::TerminalText& text) { fmt::print("{}", colored() ? text.string() : text.plain().string()); }
+void clear_progress() { show_progress({}); }
+
+void put_text(const report::TerminalText& text) {
+  clear_progress();
+  fmt::print("{}", colored() ? text.string() : text.plain().string());
+}
 
 void set_color(std::string_view choice) { color_choice = choice == "auto" ? -1 : choice == "always" ? 1 : 0; }
 
@@ -168,6 +177,7 @@ CLI::Validator writable_file(bool or_stdout) {
 
 void write_file(const std::string& given, const std::string& text) {
   if (!ranks::is_root()) return;
+  clear_progress();
   if (is_stdout(given)) {
     std::fwrite(text.data(), 1, text.size(), stdout);
     remember_stdout_error();

@@ -38,6 +38,8 @@ void say(std::string_view line);
 
 /// Replaces what it showed last on stderr, a terminal, by this text; an empty one leaves the line free.
 void show_progress(std::string_view text);
+/// Takes it away before something else is printed.
+void clear_progress();
 
 /// Prints on stdout, without emphasis unless colored(). With say() and write_file() the only way to a terminal, so that
 /// no text that came from elsewhere gets there as it is. @throws std::system_error if it cannot be written.

@@ -2,11 +2,8 @@
 #include "cli/common/verb.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 #include <filesystem>
 
 #include <hearsay/core/json_text.hpp>
@@ -68,7 +65,7 @@ CLI::Validator existing_file() {
 Execution Common::execution() const {
   return {.seed = seeded(),
           .jobs = jobs,
-          .progress = terminal_progress(),
+          .progress = stderr_progress(),
           .stop = interrupted,
           .note = [](std::string_view sentence) { say(fmt::format("note: {}", with_options(sentence))); }};
 }
@@ -114,30 +111,8 @@ std::string exit_codes(std::string_view zero, std::string_view one, std::string_
   add(0, zero);
   if (!one.empty()) add(1, one);
   add(2, "bad usage, bad input, or an output that cannot be written");
-  add(3, three.empty() ? "the program itself failed" : three);
+  add(3, three.empty() ? "the program itself failed, or was interrupted" : three);
   return text;
-}
-
-std::string time_left(std::size_t done, std::size_t total, double seconds) {
-  if (done == 0 || seconds < 2.0) return {};
-  const double left = seconds * static_cast<double>(total - done) / static_cast<double>(done);
-  return left < 90.0 ? fmt::format(", about {:.0f} s left", left) : fmt::format(", about {:.0f} min left", left / 60.0);
-}
-
-Progress terminal_progress() {
-  if (isatty(STDERR_FILENO) == 0) return {};
-  return
-      [watch = Stopwatch(), last = std::string()](std::size_t done, std::size_t total, std::string_view what) mutable {
-        if (what != last) {  // other work, with a pace of its own
-          if (!last.empty()) watch = {};
-          last = what;
-        }
-        constexpr std::size_t width = 30;
-        const std::size_t filled = total == 0 ? width : width * done / total;
-        show_progress(fmt::format("[{:#<{}}{:.<{}}] {}/{} {}{}", "", filled, "", width - filled, done, total, what,
-                                  time_left(done, total, watch.seconds())));
-        if (done == total) show_progress("");
-      };
 }
 
 }  // namespace hearsay::cli

@@ -28,7 +28,7 @@ struct Common {
   int jobs = 0;  ///< 0: all cores
 
   [[nodiscard]] random::Seed seeded() const { return {seed}; }
-  /// With terminal_progress() and notes on stderr, until interrupted().
+  /// With stderr_progress() and notes on stderr, until interrupted().
   [[nodiscard]] Execution execution() const;
   /// The origin of a result: command line, seed, jobs and time.
   [[nodiscard]] api::Origin origin() const;
@@ -80,9 +80,14 @@ void show(const Common& common, const Answer& answer) {
 /// ", about 40 s left" when `done` of `total` equal units took `seconds`; empty in the first two seconds.
 [[nodiscard]] std::string time_left(std::size_t done, std::size_t total, double seconds);
 
-/// A progress bar on stderr with an estimate of the time left, counted from this call or from when other work began, if
-/// stderr is a terminal; an empty function otherwise.
-[[nodiscard]] Progress terminal_progress();
+/// One line of progress in fewer than `width` columns: a bar where there is room for it, and `left`, the time left.
+/// @pre width >= 2.
+[[nodiscard]] std::string progress_line(std::size_t done, std::size_t total, std::string_view what,
+                                        std::string_view left, std::size_t width);
+
+/// Progress on stderr with an estimate of the time left, counted from this call or from when other work began: on a
+/// terminal a progress_line() that is replaced; elsewhere a line every ten seconds. Work under a second shows nothing.
+[[nodiscard]] Progress stderr_progress();
 
 // One function a verb: adds the command to its parent and, when the user chose it, sets `action`.
 void add_claims(CLI::App& app, Action& action);

@@ -53,6 +53,27 @@ def test_progress_of_simulations():
         assert told and all(done <= total and what for done, total, what in told)
 
 
+PROTOCOL = {
+    "format": "hearsay-protocol-1",
+    "nodes": 8,
+    "rounds": {"repeat": 3, "round": {"mix": {"edges": [[u, u + 1] for u in range(7)], "weights": "metropolis"}, "steps": 1}},
+    "noise": [{"kind": "node", "sigma": "1"}, {"kind": "pair", "sigma": "1", "pairs": [[u, u + 1] for u in range(7)]}],
+    "view": {"observers": [0], "sees": "messages", "knows": "own"},
+}
+
+
+def test_progress_of_accounts():
+    for ask, work in (
+        (lambda told: hearsay.linear_losses(PROTOCOL, meet="mu <= 1", progress=told), "settings of the noise"),
+        (lambda told: hearsay.linear_losses(PROTOCOL, observer="each", progress=told), "observers"),
+        (lambda told: hearsay.continual_losses("path:5", [0], 6, target=2, progress=told), "rounds"),
+    ):
+        told = []
+        ask(lambda done, total, what: told.append((done, total, what)))
+        of_it = [(done, total) for done, total, what in told if what == work]
+        assert of_it and of_it[-1][0] == of_it[-1][1] and of_it == sorted(of_it), (work, told)
+
+
 def test_other_threads_run_while_the_library_works():
     ticks, done = [], threading.Event()
 

@@ -278,8 +278,10 @@ class Reproduce(unittest.TestCase):
     def test_shows_progress_on_a_terminal_only(self):
         quiet = self.run_all(self.scratch / "quiet")
         self.assertEqual(quiet.stderr, "")
+        experiments = self.scratch / "slow"
+        make_experiments(experiments, slow="attack/linked")
         master, terminal = pty.openpty()
-        run = subprocess.Popen([HEARSAY, "reproduce", "attack/linked", "--experiments", str(self.experiments), "--out", str(self.scratch / "loud")],
+        run = subprocess.Popen([HEARSAY, "reproduce", "attack/linked", "--experiments", str(experiments), "--out", str(self.scratch / "loud")],
                                stdout=subprocess.DEVNULL, stderr=terminal)
         os.close(terminal)
         shown = b""
@@ -291,6 +293,8 @@ class Reproduce(unittest.TestCase):
             if not part:
                 break
             shown += part
+            if b"points of" in shown:
+                run.send_signal(signal.SIGINT)
         run.wait(timeout=60)
         self.assertIn(b"points of attack/linked (figure 1 of 1)", shown)
 

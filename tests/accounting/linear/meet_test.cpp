@@ -24,9 +24,21 @@ LinearAudience audience(std::vector<graph::Node> observers, const std::vector<gr
   return result;
 }
 
-Protocol scaled(Protocol protocol, const std::vector<double>& factors) {
+Protocol with_sigmas(Protocol protocol, const std::vector<double>& factors) {
   for (std::size_t i = 0; i < factors.size(); ++i) protocol.noise[i].sigma *= exact::decimal_fraction(factors[i]);
   return protocol;
+}
+
+NoiseFactor factor_of(const Protocol& protocol, std::size_t kind, const std::vector<LinearAudience>& audiences,
+                      double allowed) {
+  ScaledLosses losses(protocol, audiences, {});
+  return factor_of_kind(losses, kind, allowed);
+}
+
+std::optional<NoiseSplit> split_of(const Protocol& protocol, const std::vector<LinearAudience>& audiences,
+                                   double allowed) {
+  ScaledLosses losses(protocol, audiences, {});
+  return least_split(losses, allowed);
 }
 
 /// One curious user of DECOR among three: whose pair noises with 0 are known, so that node noise must do.
@@ -53,7 +65,7 @@ TEST(CommonFactor, MeetsTheAllowedLossWithTheDigitsThatArePrinted) {
     const auto found = common_factor(decor(), audiences, allowed);
     ASSERT_TRUE(found.factor);
     EXPECT_LE(fmt::format("{}", *found.factor).size(), 7u) << "five digits";
-    const double loss = largest_loss(scaled(decor(), {*found.factor, *found.factor}), audiences).upper;
+    const double loss = largest_loss(with_sigmas(decor(), {*found.factor, *found.factor}), audiences).upper;
     EXPECT_LE(loss, allowed);
     EXPECT_GE(loss, allowed * (1.0 - 2e-4)) << "five digits are at most 1e-4 too many";
     EXPECT_NEAR(found.loss, loss, 1e-12 * loss);
@@ -83,12 +95,12 @@ TEST(CommonFactor, IsOfVectorsUnlessNumbersAreAskedFor) {
 TEST(FactorOfKind, MeetsTheAllowedLossAndLittleLessDoesNot) {
   const std::vector<LinearAudience> audiences{audience({0}, {1, 2})};
   for (const double allowed : {0.05, 0.25, 0.6}) {
-    const auto found = factor_of_kind(decor(), 0, audiences, allowed);
+    const auto found = factor_of(decor(), 0, audiences, allowed);
     ASSERT_TRUE(found.factor);
     EXPECT_LE(found.loss, allowed);
-    EXPECT_EQ(largest_loss(scaled(decor(), {*found.factor}), audiences).upper, found.loss);
+    EXPECT_EQ(largest_loss(with_sigmas(decor(), {*found.factor}), audiences).upper, found.loss);
     EXPECT_LE(fmt::format("{}", *found.factor).size(), 6u) << "four digits";
-    EXPECT_GT(largest_loss(scaled(decor(), {*found.factor * 0.997}), audiences).upper, allowed);
+    EXPECT_GT(largest_loss(with_sigmas(decor(), {*found.factor * 0.997}), audiences).upper, allowed);
   }
 }
 
@@ -110,7 +122,7 @@ TEST(FactorOfKind, OfTheOnlyNoiseIsTheCommonOne) {
     for (graph::Node u = 0; u < protocol.nodes; ++u)
       if (std::ranges::count(protocol.view.observers, u) == 0) targets.push_back(u);
     const std::vector<LinearAudience> audiences{audience(protocol.view.observers, targets)};
-    const auto common = common_factor(protocol, audiences, 0.1), alone = factor_of_kind(protocol, 0, audiences, 0.1);
+    const auto common = common_factor(protocol, audiences, 0.1), alone = factor_of(protocol, 0, audiences, 0.1);
     ASSERT_EQ(common.factor.has_value(), alone.factor.has_value()) << protocol.name;
     if (!common.factor) continue;
     EXPECT_GE(*alone.factor, *common.factor * (1.0 - 1e-12)) << protocol.name;
@@ -123,30 +135,30 @@ TEST(FactorOfKind, OfTheOnlyNoiseIsTheCommonOne) {
 // Pair noise between 1 and 2 hides their difference only: their sum, a change of 1 in a variance of 2, stays.
 TEST(FactorOfKind, SaysWhatStaysWhereNoFactorDoes) {
   const std::vector<LinearAudience> audiences{audience({0}, {1, 2})};
-  const auto found = factor_of_kind(decor(), 1, audiences, 0.25);
+  const auto found = factor_of(decor(), 1, audiences, 0.25);
   EXPECT_FALSE(found.factor);
   EXPECT_NEAR(found.loss, 0.5, 1e-9);
-  EXPECT_EQ(factor_of_kind(decor(), 1, audiences, 2.0).factor, 0.0) << "node noise alone keeps 1";
+  EXPECT_EQ(factor_of(decor(), 1, audiences, 2.0).factor, 0.0) << "node noise alone keeps 1";
 }
 
 TEST(LeastSplit, OfADifferenceAndASumByHand) {
   const std::vector<LinearAudience> audiences{audience({4}, {0, 1, 2, 3}), audience({5}, {0, 1, 2, 3})};
   for (const double allowed : {0.1, 0.5, 2.0}) {
-    const auto found = least_split(difference_and_sum(), audiences, allowed);
+    const auto found = split_of(difference_and_sum(), audiences, allowed);
     ASSERT_TRUE(found);
     EXPECT_NEAR(3.0 * found->node, std::sqrt(0.25 / allowed), 2e-3 / std::sqrt(allowed));
     EXPECT_NEAR(2.0 * found->pair, std::sqrt(0.125 / allowed), 2e-3 / std::sqrt(allowed));
     EXPECT_GE(found->variance, 1.25 / allowed * (1.0 - 1e-12));
     EXPECT_LE(found->variance, 1.25 / allowed * 1.003);
     EXPECT_NEAR(found->least, 1.25 / allowed, 1e-9 / allowed) << "the two tests are the two constraints";
-    EXPECT_LE(largest_loss(scaled(difference_and_sum(), {found->node, found->pair}), audiences).upper, allowed);
+    EXPECT_LE(largest_loss(with_sigmas(difference_and_sum(), {found->node, found->pair}), audiences).upper, allowed);
     EXPECT_DOUBLE_EQ(found->now, 4.0 * 9.0 + 2.0 * 4.0);
   }
 }
 
 TEST(LeastSplit, LeavesOutPairNoiseThatIsOnlyACost) {
   const std::vector<LinearAudience> audiences{audience({0}, {1, 2})};
-  const auto found = least_split(decor(), audiences, 0.25).value_or(NoiseSplit{.pair = 1.0});
+  const auto found = split_of(decor(), audiences, 0.25).value_or(NoiseSplit{.pair = 1.0});
   EXPECT_EQ(found.pair, 0.0);
   EXPECT_NEAR(found.node, 2.0, 1e-12) << "1 / 0.25 is the variance";
   EXPECT_NEAR(found.variance, 12.0, 1e-9);
@@ -167,12 +179,12 @@ TEST(LeastSplit, IsBelowEverySplitOfAGridAndAboveItsBound) {
       if (u != v) others.push_back(u);
     audiences.push_back(audience({v}, others));
   }
-  const auto found = least_split(path, audiences, 0.3);
+  const auto found = split_of(path, audiences, 0.3);
   ASSERT_TRUE(found);
   EXPECT_GT(found->least, 0.9 * found->variance);
   EXPECT_LE(found->least, found->variance * (1.0 + 1e-9));
   for (const double pair : {0.125, 0.25, 0.5, 1.0, 2.0, 4.0}) {
-    const auto loss = largest_loss(scaled(path, {1.0, pair}), audiences).upper;
+    const auto loss = largest_loss(with_sigmas(path, {1.0, pair}), audiences).upper;
     EXPECT_LE(found->variance, loss / 0.3 * (4.0 + 8.0 * pair * pair) * 1.001) << pair;
   }
 }
@@ -181,9 +193,9 @@ TEST(LeastSplit, AsksForBothNoisesAndNoOther) {
   auto protocol = decor();
   const std::vector<LinearAudience> audiences{audience({0}, {1, 2})};
   protocol.noise.pop_back();
-  EXPECT_FALSE(least_split(protocol, audiences, 1.0));
-  EXPECT_THROW((void)least_split(decor(), audiences, 0.0), Error);
-  EXPECT_THROW((void)factor_of_kind(decor(), 0, audiences, -1.0), Error);
+  EXPECT_FALSE(split_of(protocol, audiences, 1.0));
+  EXPECT_THROW((void)split_of(decor(), audiences, 0.0), Error);
+  EXPECT_THROW((void)factor_of(decor(), 0, audiences, -1.0), Error);
 }
 
 }  // namespace

@@ -69,6 +69,8 @@ ContinualAccountant::ContinualAccountant(const graph::GossipMatrix& w, const Con
   for (int i = 0; i < rounds_; ++i) {
     for (std::size_t j = 0; j < targets_.size(); ++j) influence_[j].col(i) = now.row(targets_[j]).transpose();
     moments.push_back(moment(now, now, execution));
+    if (execution.progress)
+      execution.progress(static_cast<std::size_t>(i + 1), static_cast<std::size_t>(rounds_), "rounds");
     if (i + 1 == rounds_) break;
     system.advance(now, next, execution);
     moments.push_back(moment(now, next, execution));

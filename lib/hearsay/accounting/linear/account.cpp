@@ -21,8 +21,6 @@ namespace {
 
 using exact::Rational;
 
-constexpr double cheap_entries = 1e4;           ///< of B, for the exact road
-constexpr std::size_t most_exact_rows = 400;    ///< where the exact road is asked for
 constexpr std::size_t most_decided_rows = 300;  ///< where doubles leave a rank open
 constexpr double most_decided_entries = 1e6;
 
@@ -255,6 +253,8 @@ void conjugate_account(const LinearSystem<double>& system, const LinearQuestion&
                          .exact = {},
                          .doubt = found.losses.doubt},
                         question.participation);
+    if (question.execution.progress)
+      question.execution.progress(account.losses.size(), question.subjects.size(), "subjects");
     if (found.proved) continue;
     loss.certified = Certified::estimate;
     loss.why = "not every row has its own noise, so only the residual of the solver supports the loss";
@@ -271,8 +271,7 @@ LinearRoad chosen_road(const LinearQuestion& question, const LinearAccount& acco
         fmt::format("a witness is computed in fractions, and {} rows are more than {}", account.rows, most_exact_rows));
   if (question.witness) return LinearRoad::exact;
   if (question.road != LinearRoad::choose) return question.road;
-  const double entries = static_cast<double>(account.rows) * static_cast<double>(account.noises);
-  if (entries <= cheap_entries && account.rows <= most_exact_rows) return LinearRoad::exact;
+  if (exact_is_cheap(account.rows, account.noises)) return LinearRoad::exact;
   return account.rows <= most_dense_rows ? LinearRoad::dense : LinearRoad::conjugate;
 }
 

@@ -7,6 +7,7 @@
 #include <hearsay/accounting/linear/own_noise.hpp>
 #include <hearsay/exact/fraction.hpp>
 #include <hearsay/linalg/conjugate_gradient.hpp>
+#include <hearsay/system/end_if.hpp>
 #include <hearsay/system/parallel.hpp>
 
 namespace hearsay::accounting {
@@ -31,9 +32,11 @@ struct Hidden {
   double doubt = 0.0;
 };
 
-Hidden hidden(const LinearSystem<double>& system, const std::optional<OwnNoise>& own, const Change& change) {
+Hidden hidden(const LinearSystem<double>& system, const std::optional<OwnNoise>& own, const Change& change,
+              const Stop& stop) {
   const auto signal = signal_of(system, change);
   const auto gram = [&](const Eigen::VectorXd& w, Eigen::VectorXd& result) {
+    end_if(stop);
     auto sources = run_adjoint(system, to_vector(w), 1);
     sources.inputs.clear();
     result = to_eigen(run(system, sources, 1));
@@ -56,7 +59,8 @@ ConjugateLosses conjugate_losses(const LinearSystem<double>& system, const std::
                                  const Execution& execution) {
   const auto own = OwnNoise::of(system);
   std::vector<Hidden> found(changes.size());
-  parallel_for(changes.size(), execution, [&](std::size_t k) { found[k] = hidden(system, own, changes[k]); });
+  parallel_for(changes.size(), execution,
+               [&](std::size_t k) { found[k] = hidden(system, own, changes[k], execution.stop); });
   const auto size = static_cast<Eigen::Index>(changes.size());
   ConjugateLosses result{.losses = {.values = Eigen::MatrixXd(size, size), .doubt = Eigen::VectorXd(size)},
                          .proved = own.has_value()};

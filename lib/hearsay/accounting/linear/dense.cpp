@@ -22,9 +22,9 @@ std::size_t rows_at_once(const LinearSystem<double>& system) {
   return static_cast<std::size_t>(std::clamp(bytes / row, 1.0, most));
 }
 
-void require_memory(std::size_t size, std::size_t changes) {
+void require_memory(std::size_t size, std::size_t changes, std::size_t parts) {
   const double rows = static_cast<double>(size);
-  const double bytes = 8.0 * rows * (3.0 * rows + 2.0 * static_cast<double>(changes));
+  const double bytes = 8.0 * rows * ((2.0 + static_cast<double>(parts)) * rows + 2.0 * static_cast<double>(changes));
   if (size > most_dense_rows || bytes > 0.5 * available_memory())
     throw Error(Errc::too_large, "linear view",
                 fmt::format("{} rows need {:.2g} bytes as a dense matrix; at most {} rows and half of the free memory",
@@ -64,41 +64,60 @@ double proved_least(const Eigen::MatrixXd& gram, double guess) {
   return 0.0;
 }
 
+/// The noises of a part; the others are 0. @param noises  several numbers a noise.
+std::vector<double> of_part(const std::vector<double>& noises, std::span<const std::size_t> part_of, std::size_t part) {
+  const std::size_t width = part_of.empty() ? 0 : noises.size() / part_of.size();
+  std::vector<double> result(noises.size(), 0.0);
+  for (std::size_t j = 0; j < part_of.size(); ++j) {
+    if (part_of[j] == part) std::copy_n(&noises[j * width], width, &result[j * width]);
+  }
+  return result;
+}
+
 }  // namespace
 
 DenseView dense_view(const LinearSystem<double>& system, const std::vector<Change>& changes,
                      const Execution& execution) {
+  auto found = dense_parts(system, changes, {}, 1, execution);
+  return {.gram = std::move(found.grams.front()), .signals = std::move(found.signals)};
+}
+
+DenseParts dense_parts(const LinearSystem<double>& system, const std::vector<Change>& changes,
+                       std::span<const std::size_t> part_of, std::size_t parts, const Execution& execution) {
   const std::size_t size = system.rows.size(), batch = rows_at_once(system);
-  require_memory(size, changes.size());
+  require_memory(size, changes.size(), parts);
   std::vector<std::vector<std::pair<std::size_t, double>>> sums;
   for (const auto& change : changes) {
     auto& sum = sums.emplace_back();
     for (const auto& [input, factor] : change) sum.emplace_back(input, exact::to_double(factor));
   }
   const auto rows = static_cast<Eigen::Index>(size);
-  DenseView view{.gram = Eigen::MatrixXd(rows, rows),
-                 .signals = Eigen::MatrixXd::Zero(rows, static_cast<Eigen::Index>(changes.size()))};
-  parallel_for((size + batch - 1) / batch, execution, [&](std::size_t piece) {
+  DenseParts found{.grams = std::vector<Eigen::MatrixXd>(parts, Eigen::MatrixXd(rows, rows)),
+                   .signals = Eigen::MatrixXd::Zero(rows, static_cast<Eigen::Index>(changes.size()))};
+  parallel_for((size + batch - 1) / batch, execution, "batches of rows", [&](std::size_t piece) {
     const std::size_t begin = piece * batch, width = std::min(batch, size - begin);
     std::vector<double> units(size * width, 0.0);
     for (std::size_t j = 0; j < width; ++j) units[(begin + j) * width + j] = 1.0;
-    auto sources = run_adjoint(system, units, width);
+    const auto sources = run_adjoint(system, units, width);
     for (std::size_t k = 0; k < sums.size(); ++k) {
       for (const auto& [input, factor] : sums[k]) {
         for (std::size_t j = 0; j < width; ++j)
-          view.signals(static_cast<Eigen::Index>(begin + j), static_cast<Eigen::Index>(k)) +=
+          found.signals(static_cast<Eigen::Index>(begin + j), static_cast<Eigen::Index>(k)) +=
               factor * sources.inputs[input * width + j];
       }
     }
-    sources.inputs.clear();
-    const auto gram = run(system, sources, width);
-    for (std::size_t i = 0; i < size; ++i) {
-      for (std::size_t j = 0; j < width; ++j)
-        view.gram(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(begin + j)) = gram[i * width + j];
+    for (std::size_t part = 0; part < parts; ++part) {
+      const auto gram = run<double>(
+          system, {.inputs = {}, .noises = part_of.empty() ? sources.noises : of_part(sources.noises, part_of, part)},
+          width);
+      for (std::size_t i = 0; i < size; ++i) {
+        for (std::size_t j = 0; j < width; ++j)
+          found.grams[part](static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(begin + j)) = gram[i * width + j];
+      }
     }
   });
-  view.gram = (0.5 * (view.gram + view.gram.transpose())).eval();
-  return view;
+  for (auto& gram : found.grams) gram = (0.5 * (gram + gram.transpose())).eval();
+  return found;
 }
 
 std::optional<DenseFactor> DenseFactor::of(Eigen::MatrixXd gram) {
@@ -112,6 +131,13 @@ std::optional<DenseFactor> DenseFactor::of(Eigen::MatrixXd gram) {
   if (result.lambda_ <= 0.0) return std::nullopt;
   result.gram_ = std::move(gram);
   return result;
+}
+
+Eigen::VectorXd DenseFactor::test(const Eigen::VectorXd& signal) const {
+  Eigen::VectorXd w = scale_.asDiagonal() * signal;
+  factor_.triangularView<Eigen::Lower>().solveInPlace(w);
+  factor_.triangularView<Eigen::Lower>().transpose().solveInPlace(w);
+  return scale_.asDiagonal() * w;
 }
 
 DenseFactor::Losses DenseFactor::losses(const Eigen::MatrixXd& signals) const {

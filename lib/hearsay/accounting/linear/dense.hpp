@@ -21,6 +21,19 @@ struct DenseView {
 
 inline constexpr std::size_t most_dense_rows = 28'000;
 
+/// B B^T as a sum over parts of the noises, and A d for some changes d, in doubles.
+struct DenseParts {
+  std::vector<Eigen::MatrixXd> grams;  ///< B_k B_k^T, B_k the columns of part k: rows x rows
+  Eigen::MatrixXd signals;             ///< rows x changes
+};
+
+/// @param part_of  the part of each noise, below `parts`; empty: one part.
+/// @throws Error(Errc::too_large) beyond most_dense_rows, or if the matrices do not fit into half of the free memory.
+/// @complexity parts + 1 runs a row.
+[[nodiscard]] DenseParts dense_parts(const LinearSystem<double>& system, const std::vector<Change>& changes,
+                                     std::span<const std::size_t> part_of, std::size_t parts,
+                                     const Execution& execution);
+
 /// Two runs a row, several rows at a time.
 /// @throws Error(Errc::too_large) beyond most_dense_rows, or if S does not fit into half of the free memory.
 /// @complexity two runs a row.
@@ -42,6 +55,9 @@ class DenseFactor {
     Eigen::VectorXd doubt;
   };
   [[nodiscard]] Losses losses(const Eigen::MatrixXd& signals) const;
+
+  /// w = S^{-1} b, the best test of b.
+  [[nodiscard]] Eigen::VectorXd test(const Eigen::VectorXd& signal) const;
 
  private:
   Eigen::VectorXd scale_;

@@ -12,6 +12,14 @@ namespace hearsay::accounting {
 
 using Fractions = std::vector<exact::Rational>;
 
+inline constexpr std::size_t most_exact_rows = 400;  ///< where the exact road is asked for
+
+/// Whether an account of B of this size is computed in fractions without being asked to.
+[[nodiscard]] constexpr bool exact_is_cheap(std::size_t rows, std::size_t noises) {
+  constexpr double cheap_entries = 1e4;
+  return static_cast<double>(rows) * static_cast<double>(noises) <= cheap_entries && rows <= most_exact_rows;
+}
+
 /// A and B of a view, row by row.
 struct ViewMatrices {
   std::vector<Fractions> signal;  ///< rows x inputs

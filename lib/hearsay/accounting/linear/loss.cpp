@@ -189,6 +189,13 @@ LinearLoss bounded_loss(const LossMatrix& matrix, const Participation& participa
   return result;
 }
 
+/// Widens bounds whose root may be wrong by `doubt`, and by what is rounded.
+void widen(Interval& bounds, double doubt) {
+  constexpr double rounding = 1e-12;
+  bounds.lower = std::pow(std::max(0.0, std::sqrt(bounds.lower) * (1.0 - rounding) - doubt), 2);
+  bounds.upper = std::pow(std::sqrt(bounds.upper) * (1.0 + rounding) + doubt, 2);
+}
+
 /// The largest loss as if M were exact.
 LinearLoss largest_of(const LossMatrix& matrix, const Participation& participation) {
   const auto all = patterns(participation, matrix.rounds, most_patterns);
@@ -233,25 +240,40 @@ std::string_view to_string(Contributions contributions) {
 }
 
 LinearLoss largest_loss(const LossMatrix& matrix, const Participation& participation) {
-  constexpr double rounding = 1e-12;
   auto result = largest_of(matrix, participation);
   const double doubt = matrix.exact.empty() ? matrix.doubt.cwiseAbs().sum() : 0.0;
-  const auto widened = [&](Interval& bounds) {
-    bounds.lower = std::pow(std::max(0.0, std::sqrt(bounds.lower) * (1.0 - rounding) - doubt), 2);
-    bounds.upper = std::pow(std::sqrt(bounds.upper) * (1.0 + rounding) + doubt, 2);
-  };
   if (result.exact) {
     const double value = exact::to_double(*result.exact);
     result.loss = {.lower = value, .upper = value};
-    widened(result.vectors);
+    widen(result.vectors, doubt);
     result.vectors.lower = std::max(result.vectors.lower, value);
     if (result.alike) result.vectors = result.loss;
     result.certified = Certified::rational;
     return result;
   }
   result.certified = Certified::interval;
-  widened(result.loss);
-  widened(result.vectors);
+  widen(result.loss, doubt);
+  widen(result.vectors, doubt);
+  return result;
+}
+
+Interval largest_vectors_loss(const LossMatrix& matrix, const Participation& participation) {
+  const auto all = patterns(participation, matrix.rounds, most_patterns);
+  if (!all) return largest_loss(matrix, participation).vectors;
+  Interval result;
+  for (const auto& pattern : *all) {
+    const auto places = changes_of(matrix, pattern);
+    const Eigen::MatrixXd m = matrix.values(places, places);
+    if (m.rows() == 0) continue;
+    Interval found{.lower = m.cwiseAbs().sum(), .upper = m.cwiseAbs().sum()};
+    if (!agreeing_signs(m)) {
+      const auto bounds = linalg::vector_quadratic_bounds(m);
+      found = {.lower = bounds.lower, .upper = bounds.upper};
+    }
+    result.lower = std::max(result.lower, found.lower);
+    result.upper = std::max(result.upper, found.upper);
+  }
+  widen(result, matrix.doubt.cwiseAbs().sum());
   return result;
 }
 

@@ -85,4 +85,8 @@ struct LossMatrix {
 /// @complexity O(patterns (2^(changes - 1) changes + changes^3)).
 [[nodiscard]] LinearLoss largest_loss(const LossMatrix& matrix, const Participation& participation);
 
+/// Its `vectors` alone, without the work that only numbers need; the lower end may be smaller.
+/// @pre M of doubles, positive semidefinite. @complexity O(patterns changes^3).
+[[nodiscard]] Interval largest_vectors_loss(const LossMatrix& matrix, const Participation& participation);
+
 }  // namespace hearsay::accounting

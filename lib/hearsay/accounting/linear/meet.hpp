@@ -6,24 +6,9 @@
 #include <string>
 #include <vector>
 
-#include <hearsay/accounting/linear/account.hpp>
-#include <hearsay/graph/graph.hpp>
+#include <hearsay/accounting/linear/scaled.hpp>
 
 namespace hearsay::accounting {
-
-/// The observers and the subjects of the losses of a protocol.
-struct LinearAudience {
-  std::vector<graph::Node> observers;  ///< in place of the protocol's; of given matrices: none
-  LinearQuestion question;
-};
-
-/// The largest loss of all subjects towards all audiences, for the contributions of their questions. `estimated`: some
-/// loss is Certified::estimate, and what is said rests on it.
-struct LargestLoss {
-  double upper = 0.0;
-  bool estimated = false;
-};
-[[nodiscard]] LargestLoss largest_loss(const LinearModel& model, const std::vector<LinearAudience>& audiences);
 
 /// The factor on the standard deviation of some noise, all else unchanged, that brings the largest loss down to what is
 /// allowed.
@@ -42,9 +27,8 @@ struct NoiseFactor {
                                         double allowed);
 
 /// Of noise[kind] of a protocol alone, rounded up to four digits: bisection over the factor, in which the losses
-/// fall. @pre kind < protocol.noise.size(), allowed > 0. @complexity at most 50 accounts of all audiences.
-[[nodiscard]] NoiseFactor factor_of_kind(const Protocol& protocol, std::size_t kind,
-                                         const std::vector<LinearAudience>& audiences, double allowed);
+/// fall. @pre kind < losses.protocol().noise.size(), allowed > 0. @complexity some 20 settings of `losses`.
+[[nodiscard]] NoiseFactor factor_of_kind(ScaledLosses& losses, std::size_t kind, double allowed);
 
 /// Node noise and pair noise of the least total variance at which all losses are allowed.
 struct NoiseSplit {
@@ -62,10 +46,9 @@ struct NoiseSplit {
 ///     loss >= (w^T A d)^2 / (a |N^T w|^2 + b |P^T w|^2),
 ///
 /// so that each is a linear constraint on (a, b); the linear program with the tests found near the optimum is the dual
-/// bound `least`. It needs the exact road (400 rows).
+/// bound `least`.
 /// @return nothing unless the protocol has both node and pair noise, or if no split is private.
-/// @pre allowed > 0. @complexity some 60 accounts of all audiences.
-[[nodiscard]] std::optional<NoiseSplit> least_split(const Protocol& protocol,
-                                                    const std::vector<LinearAudience>& audiences, double allowed);
+/// @pre allowed > 0. @complexity some 50 settings of `losses`.
+[[nodiscard]] std::optional<NoiseSplit> least_split(ScaledLosses& losses, double allowed);
 
 }  // namespace hearsay::accounting

@@ -37,7 +37,7 @@ std::vector<linalg::ModularSpace::Vector> tableau(const LinearModel& model, cons
   const auto system = linear_system<Number>(model);
   const std::size_t size = system.rows.size();
   std::vector<linalg::ModularSpace::Vector> rows(size);
-  parallel_for(size, execution, [&](std::size_t i) {
+  parallel_for(size, execution, "rows modulo a prime", [&](std::size_t i) {
     std::vector<Number> unit(size);
     unit[i] = Number(1);
     auto sources = run_adjoint(system, unit, 1);
@@ -97,7 +97,7 @@ std::vector<std::size_t> reconstructible_modulo(const LinearModel& model, const 
     throw Error(Errc::too_large, "reconstruct",
                 fmt::format("{} rows of {} inputs do not fit into memory", size, inputs));
   std::vector<linalg::ModularSpace::Vector> rows(size);
-  parallel_for(size, execution, [&](std::size_t i) {
+  parallel_for(size, execution, "rows modulo a prime", [&](std::size_t i) {
     std::vector<Number> unit(size);
     unit[i] = Number(1);
     const auto sources = run_adjoint(system, unit, 1);

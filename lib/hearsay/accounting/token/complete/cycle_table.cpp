@@ -114,11 +114,11 @@ void list_cycles(const Measure& by, CyclePosition position, const std::vector<Le
                  const std::vector<LengthRange>& known_lengths, CycleRanges& pessimistic, CycleRanges& optimistic) {
   pessimistic = optimistic = empty_ranges(by, lengths.size());
   std::vector<RangeLoss> known(known_lengths.size());
-  parallel_for(known.size(), by.execution, [&](std::size_t i) {
+  parallel_for(known.size(), by.execution, "lengths of cycles", [&](std::size_t i) {
     known[i] = by.loss(known_lengths[i], {position, KnownContributions::some});
   });
   const double stay = log_stay(by.question);
-  parallel_for(lengths.size(), by.execution, [&](std::size_t i) {
+  parallel_for(lengths.size(), by.execution, "lengths of cycles", [&](std::size_t i) {
     const auto [first, last] = lengths[i];
     const double weight =
         std::exp(stay * static_cast<double>(first)) * -std::expm1(stay * static_cast<double>(last - first + 1));

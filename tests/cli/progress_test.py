@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Long work shows how far it is, in one line of a terminal or a line every ten seconds elsewhere, and ends when it is asked to. Usage: progress_test.py HEARSAY"""
+import concurrent.futures
+import fcntl
+import json
+import os
+import pathlib
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+
+HEARSAY = str(pathlib.Path(sys.argv[1]).resolve())
+WIDTH = 60
+
+# Endless for this test, with what it counts.
+LONG = {
+    "account linear --protocol each.json --observer each": "observers",
+    "account linear --protocol meet.json --meet mu<=1": None,
+    "account walk --users 100000 --steps 10000000 --epsilon 0.5 --delta 1e-6 --delta-prime 1e-5 --delta-hat 1e-5": None,
+    "audit gossip --protocol each.json --promise mu<=1 --observer each": "observers",
+    "attack gossip --graph ring:60 --observer 0 --target 30 --steps 200 --runs 10000000": None,
+    "attack rumor --nodes 1000 --curious 100 --muting 0.5 --runs 50000000": "runs",
+    "simulate gossip --graph ring:20 --steps 400 --runs 10000000": "runs",
+    "refute exact<=1 --graphs connected:2..6 --effort exhaustive": "instances",
+    "verify muffliato.* --effort exhaustive": "claims",
+}
+
+
+def circulant(nodes, rounds, **view):
+    """Every node of a ring gossips with four neighbors; noise of nodes and of pairs."""
+    edges = [[u, (u + step) % nodes] for step in (1, 2) for u in range(nodes)]
+    return {"format": "hearsay-protocol-1", "nodes": nodes, "rounds": {"repeat": rounds, "round": {"mix": {"edges": edges, "weights": "metropolis"}, "steps": 1}},
+            "noise": [{"kind": "node", "sigma": "1"}, {"kind": "pair", "sigma": "2", "pairs": edges}], "view": {"observers": [0], "sees": "messages", "knows": "own", **view}}
+
+
+def on_terminal(words, enough, folder):
+    """Runs on a terminal of WIDTH columns; asks it to end once `enough` of what it showed. \return exit code, what was shown"""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, WIDTH, 0, 0))
+    running = subprocess.Popen([HEARSAY, *words], stdout=subprocess.DEVNULL, stderr=theirs, cwd=folder)
+    os.close(theirs)
+    shown, asked = "", False
+    while select.select([ours], [], [], 300)[0]:
+        try:
+            part = os.read(ours, 65536)
+        except OSError:  # the terminal is closed
+            break
+        shown += part.decode()
+        if not asked and enough(shown):
+            running.send_signal(signal.SIGINT)
+            asked = True
+    code = running.wait(timeout=60)
+    os.close(ours)
+    return code, shown
+
+
+def lines_of(shown):
+    """What the line of progress said, one after the other."""
+    return [line.split("\r")[0].split("\n")[0] for line in shown.split("\r\x1b[K")[1:]]
+
+
+def long_work_is_shown_and_ends(folder):
+    def check(command, counted):
+        code, shown = on_terminal(command.split(), lambda shown: re.search(r"\d+/\d+ \S", shown), folder)
+        lines = lines_of(shown)
+        assert any(re.search(rf"\d+/\d+ {counted or ''}", line) for line in lines), (command, shown)
+        assert max(map(len, lines)) < WIDTH, (command, lines)
+        assert code == 3 and ("interrupted" in shown or "cut short" in shown or "stopping" in shown), (command, code, shown)
+
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for done in [pool.submit(check, command, counted) for command, counted in LONG.items()]:
+            done.result()
+
+
+def short_work_shows_nothing(folder):
+    for command in ("account gossip --graph path:5 --observer 0 --steps 2", "simulate ring --users 5 --rounds 2 --runs 10"):
+        code, shown = on_terminal(command.split(), lambda shown: False, folder)
+        assert (code, shown) == (0, ""), (command, code, shown)
+
+
+def elsewhere_there_is_a_line_every_ten_seconds(folder):
+    words = ["simulate", "gossip", "--graph", "ring:20", "--steps", "400", "--runs", "10000000"]
+    running = subprocess.Popen([HEARSAY, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=folder)
+    line = running.stderr.readline()
+    assert re.fullmatch(r"hearsay: \d+/10000000 runs, about \d+ (s|min) left\n", line), line
+    running.send_signal(signal.SIGINT)
+    running.communicate(timeout=60)
+    assert running.returncode == 3, running.returncode
+
+
+with tempfile.TemporaryDirectory() as name:
+    place = pathlib.Path(name)
+    (place / "each.json").write_text(json.dumps(circulant(400, 30)))
+    (place / "meet.json").write_text(json.dumps(circulant(60, 16, sees="all", observers=[])))
+    for look in (short_work_shows_nothing, long_work_is_shown_and_ends, elsewhere_there_is_a_line_every_ten_seconds):
+        look(place)
