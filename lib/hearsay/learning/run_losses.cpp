@@ -311,6 +311,7 @@ RunLosses run_losses(const GossipPlan& plan, std::uint32_t trial, int rounds, gr
   require_between("run_losses", "rounds", rounds, 1, 1'000'000);
   const auto all = rounds_of(plan, trial, rounds);
   RunLosses losses;
+  for (const auto& round : all) losses.gossip.push_back({.steps = round.steps, .gamma = round.gamma});
   losses.published = published_sum(all, observer, execution.part());
   losses.not_corrected = no_correction(all);
   if (losses.not_corrected.empty()) losses.corrected = corrected_sum(*all.front().w, observer, all.size(), execution);

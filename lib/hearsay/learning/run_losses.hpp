@@ -30,10 +30,17 @@ struct RunView {
   std::string why;  ///< what is not proved; empty for rational and interval
 };
 
+/// The gossip of one round of it.
+struct RunGossip {
+  int steps = 1;
+  double gamma = 1.0;  ///< 1: plain
+};
+
 /// What one node learns of every user from a whole run of gossip learning, in units of the local-DP loss of one round,
 /// alpha (2 clip)^2 / (2 sigma^2). A gradient counts by its sensitivity 2 clip, so mu^2 is these numbers times (2 clip
 /// / sigma)^2.
 struct RunLosses {
+  std::vector<RunGossip> gossip;     ///< by round
   std::optional<RunView> unknown;    ///< the observer does not use its own noise, as in the paper
   std::optional<RunView> own_noise;  ///< it does
   std::string missing;               ///< why neither is given; empty if both are
