@@ -25,7 +25,7 @@ double epsilon_above(double squared, double delta) {
 }
 
 /// The larger ends, by user.
-Eigen::VectorXd upper_ends(const learning::RunView& view) {
+Eigen::VectorXd run_upper_ends(const learning::RunView& view) {
   Eigen::VectorXd ends(static_cast<Eigen::Index>(view.losses.size()));
   for (std::size_t u = 0; u < view.losses.size(); ++u) ends(static_cast<Eigen::Index>(u)) = view.losses[u].loss.upper;
   return ends;
@@ -52,8 +52,8 @@ struct RunAccounts {
   std::optional<Eigen::VectorXd> published, corrected, exact, own_noise;
 
   explicit RunAccounts(const WholeRun& run) : published(run.squared.published), corrected(run.squared.corrected) {
-    if (run.squared.unknown) exact = upper_ends(*run.squared.unknown);
-    if (run.squared.own_noise) own_noise = upper_ends(*run.squared.own_noise);
+    if (run.squared.unknown) exact = run_upper_ends(*run.squared.unknown);
+    if (run.squared.own_noise) own_noise = run_upper_ends(*run.squared.own_noise);
   }
 };
 
@@ -96,8 +96,8 @@ ordered_json words_or_null(const std::string& words) {
   return words.empty() ? ordered_json(nullptr) : ordered_json(words);
 }
 
-/// The view whose evidence is said: both are computed alike.
-const learning::RunView* evidence(const WholeRun& run) {
+/// The view whose run_evidence is said: both are computed alike.
+const learning::RunView* run_evidence(const WholeRun& run) {
   return run.squared.own_noise ? &*run.squared.own_noise : nullptr;
 }
 
@@ -105,7 +105,7 @@ const learning::RunView* evidence(const WholeRun& run) {
 
 ordered_json to_json(const WholeRun& run) {
   const RunAccounts accounts(run);
-  const auto* view = evidence(run);
+  const auto* view = run_evidence(run);
   ordered_json result = {
       {"delta", run.delta},
       {"published", summary_json(run, accounts.published)},
@@ -150,7 +150,7 @@ report::TerminalText text(const WholeRun& run) {
   text += table.text(report::page_width, true);
   if (!run.squared.not_corrected.empty()) text += paragraph("corrected: none, {}", run.squared.not_corrected);
   if (!run.squared.missing.empty()) text += paragraph("exact: none, {}", run.squared.missing);
-  if (const auto* view = evidence(run); view != nullptr && !view->why.empty())
+  if (const auto* view = run_evidence(run); view != nullptr && !view->why.empty())
     text += paragraph("exact: upper ends; {}", view->why);
   return text;
 }

@@ -13,12 +13,10 @@
 #include <hearsay/accounting/gossip/published_losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/linear/account.hpp>
+#include <hearsay/accounting/linear/stacked_run.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/exact/fraction.hpp>
 #include <hearsay/graph/symmetry.hpp>
-#include <hearsay/learning/detail/stacked_run.hpp>
-#include <hearsay/linalg/exact_rank.hpp>
-#include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/system/end_if.hpp>
 #include <hearsay/system/memory.hpp>
 #include <hearsay/system/parallel.hpp>
@@ -40,13 +38,13 @@ bool fixed(const std::vector<GossipRound>& rounds) {
   return std::ranges::all_of(rounds, [&](const GossipRound& round) { return round.w == rounds.front().w; });
 }
 
-bool accelerated(const GossipRound& round) { return round.gamma != 1.0 && round.steps > 1; }
+bool accelerates(const GossipRound& round) { return round.gamma != 1.0 && round.steps > 1; }
 
 accounting::TrainingRun as_training_run(const std::vector<GossipRound>& rounds, accounting::ProtocolView view) {
   accounting::TrainingRun run{.name = "a run of gossip learning",
                               .nodes = static_cast<Node>(rounds.front().w->rows()),
                               .rounds = static_cast<int>(rounds.size()),
-                              .chebyshev = std::ranges::any_of(rounds, accelerated),
+                              .chebyshev = std::ranges::any_of(rounds, accelerates),
                               .sigma = {Rational(1)},
                               .view = std::move(view)};
   std::map<const graph::GossipMatrix*, std::shared_ptr<const accounting::Mix>> mixes;
@@ -168,7 +166,7 @@ std::int64_t entry_bits(const std::vector<GossipRound>& rounds) {
       degree =
           std::max(degree, static_cast<std::int64_t>(round.w->outerIndexPtr()[u + 1] - round.w->outerIndexPtr()[u]));
     const auto weight = static_cast<std::int64_t>(2 * std::bit_width(static_cast<std::uint64_t>(degree)));
-    bits += round.steps * (weight + (accelerated(round) ? digits : 0));
+    bits += round.steps * (weight + (accelerates(round) ? digits : 0));
   }
   return bits;
 }
@@ -204,38 +202,11 @@ RunView fraction_view(const std::vector<GossipRound>& rounds, Node observer, boo
 
 // ---- in double precision
 
-graph::GossipMatrix without_node(graph::GossipMatrix w, Node node) {
-  w.prune([&](Eigen::Index u, Eigen::Index v, double) { return u != node && v != node; });
-  return w;
-}
-
-linalg::RationalMatrix without_node(linalg::RationalMatrix w, Node node) {
-  for (std::size_t u = 0; u < w.rows.size(); ++u)
-    std::erase_if(w.rows[u], [&](const linalg::RationalMatrix::Entry& e) { return u == node || e.column == node; });
-  return w;
-}
-
-StackedRound stacked_round(const GossipRound& round, Node observer, bool knows_own, const Stop& stop) {
-  constexpr double modular_limit = 2e9;
+accounting::StackedRun stacked_run(const std::vector<GossipRound>& rounds, Node observer, bool knows_own,
+                                   const Execution& execution) {
   const std::array observers{observer};
-  StackedRound result{.m = round.w->transpose(),
-                      .starts = accounting::senders(*round.w, observers),
-                      .steps = round.steps,
-                      .gamma = round.gamma,
-                      .ranks = {}};
-  if (knows_own) result.m = without_node(std::move(result.m), observer);
-  const double n = static_cast<double>(result.m.rows()),
-               rank = std::min(n, static_cast<double>(result.starts.size()) * round.steps);
-  if (result.starts.empty() || n * rank * rank > modular_limit) return result;
-  auto entries = linalg::exact_entries(*round.w);
-  if (knows_own) entries = without_node(std::move(entries), observer);
-  result.ranks = linalg::modular_krylov(entries, result.starts, round.steps, linalg::default_prime, stop).ranks.ranks;
-  return result;
-}
-
-StackedRun stacked_run(const std::vector<GossipRound>& rounds, Node observer, bool knows_own,
-                       const Execution& execution) {
-  StackedRun run;
+  const auto known = knows_own ? std::vector<Node>{observer} : std::vector<Node>{};
+  accounting::StackedRun run;
   std::map<const graph::GossipMatrix*, std::size_t> places;
   std::vector<const GossipRound*> different;
   for (const auto& round : rounds) {
@@ -245,13 +216,15 @@ StackedRun stacked_run(const std::vector<GossipRound>& rounds, Node observer, bo
   }
   run.different.resize(different.size());
   parallel_for(different.size(), execution.part(), [&](std::size_t i) {
-    run.different[i] = stacked_round(*different[i], observer, knows_own, execution.stop);
+    const auto& round = *different[i];
+    run.different[i] = accounting::stacked_round(*round.w, accounting::senders(*round.w, observers), known, round.steps,
+                                                 round.gamma, execution.stop);
   });
   return run;
 }
 
 /// Why a run is not accounted, or empty.
-std::string too_large(const StackedRun& run) {
+std::string too_large(const accounting::StackedRun& run) {
   const double rows = static_cast<double>(run.most_rows()), rounds = static_cast<double>(run.count()),
                nodes = static_cast<double>(run.different.front().m.rows());
   // Two views, each twice; the matrix of every node and its largest loss.
@@ -269,9 +242,11 @@ std::string too_large(const StackedRun& run) {
   return "";
 }
 
-RunView floating_view(const StackedRun& run, const std::vector<int>& heard, Node observer, const Execution& execution) {
-  const auto found = stacked_losses(run, execution.part());
-  const bool one_step = std::ranges::all_of(run.different, [](const StackedRound& round) { return round.steps == 1; });
+RunView floating_view(const accounting::StackedRun& run, const std::vector<int>& heard, Node observer,
+                      const Execution& execution) {
+  const auto found = accounting::stacked_losses(run, execution.part());
+  const bool one_step =
+      std::ranges::all_of(run.different, [](const accounting::StackedRound& round) { return round.steps == 1; });
   RunView view{.losses = std::vector<RunLoss>(heard.size()),
                .certified = one_step ? accounting::Certified::interval : accounting::Certified::estimate};
   if (!found.resolved) {

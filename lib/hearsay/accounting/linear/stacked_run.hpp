@@ -7,12 +7,11 @@
 #include <cstdint>
 #include <vector>
 
-#include <hearsay/graph/graph.hpp>
-#include <hearsay/linalg/krylov.hpp>
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/linalg/sparse.hpp>
 #include <hearsay/system/execution.hpp>
 
-namespace hearsay::learning {
+namespace hearsay::accounting {
 
 /// The gossip of a round, as it takes functionals of the models back in time.
 struct StackedRound {
@@ -22,6 +21,13 @@ struct StackedRound {
   double gamma = 1.0;
   std::vector<std::int64_t> ranks;  ///< of what is heard in 1, 2, ... steps; empty: not known
 };
+
+/// @param starts   the nodes that send to the observers: what is seen.
+/// @param deleted  nodes whose models are known; not among the starts.
+/// @param gamma    1: plain gossip. The ranks are computed modulo a prime where n rank^2 <= 2e9.
+[[nodiscard]] StackedRound stacked_round(const graph::GossipMatrix& w, std::vector<graph::Node> starts,
+                                         const std::vector<graph::Node>& deleted, int steps, double gamma,
+                                         const Stop& stop);
 
 /// A run: its different rounds, and which of them each round is.
 struct StackedRun {
@@ -45,4 +51,4 @@ struct StackedLosses {
 /// @throws Interrupted.
 [[nodiscard]] StackedLosses stacked_losses(const StackedRun& run, const Execution& execution);
 
-}  // namespace hearsay::learning
+}  // namespace hearsay::accounting

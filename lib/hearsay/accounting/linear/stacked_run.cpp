@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <hearsay/learning/detail/stacked_run.hpp>
+#include <hearsay/accounting/linear/stacked_run.hpp>
 
 #include <Eigen/Cholesky>
 #include <algorithm>
@@ -7,10 +7,13 @@
 #include <stdexcept>
 
 #include <hearsay/core/split_mix.hpp>
+#include <hearsay/linalg/exact_rank.hpp>
+#include <hearsay/linalg/krylov.hpp>
+#include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/system/end_if.hpp>
 #include <hearsay/system/parallel.hpp>
 
-namespace hearsay::learning {
+namespace hearsay::accounting {
 
 namespace {
 
@@ -18,17 +21,17 @@ using linalg::SparseMatrix;
 /// Functionals of a round's models, one a column.
 using Functionals = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-constexpr double change = 0x1p-44;  ///< of W, relative
-constexpr double margin = 256.0;    ///< times what it changes bounds the error, as in accounting::gossip_losses
-constexpr Eigen::Index piece = 64;
+constexpr double entry_change = 0x1p-44;  ///< of W, relative
+constexpr double error_margin = 256.0;    ///< times what it changes bounds the error, as in accounting::gossip_losses
+constexpr Eigen::Index stack_piece = 64;
 
-/// M with every entry changed by at most `change` of itself, symmetrically.
-SparseMatrix changed(SparseMatrix m) {
+/// M with every entry changed by at most `entry_change` of itself, symmetrically.
+SparseMatrix with_changed_entries(SparseMatrix m) {
   for (Eigen::Index u = 0; u < m.rows(); ++u) {
     for (SparseMatrix::InnerIterator entry(m, u); entry; ++entry) {
       const auto low = static_cast<std::uint64_t>(std::min(u, entry.col())),
                  high = static_cast<std::uint64_t>(std::max(u, entry.col()));
-      entry.valueRef() *= 1.0 + change * (std::ldexp(static_cast<double>(split_mix(low << 32 | high)), -63) - 1.0);
+      entry.valueRef() *= 1.0 + entry_change * (std::ldexp(static_cast<double>(split_mix(low << 32 | high)), -63) - 1.0);
     }
   }
   return m;
@@ -40,7 +43,7 @@ struct Heard {
   bool resolved = true;  ///< of all steps, not of the first ones only
 };
 
-bool alike(const linalg::ViewBasis& one, const linalg::ViewBasis& other) {
+bool same_pivots(const linalg::ViewBasis& one, const linalg::ViewBasis& other) {
   return one.basis.cols() == other.basis.cols() &&
          std::ranges::equal(one.pivots, other.pivots, [](double a, double b) { return std::abs(a - b) <= a / 2.0; });
 }
@@ -54,7 +57,7 @@ Heard heard_in(const StackedRound& round, const SparseMatrix& other, const Stop&
     const auto most = std::min<Eigen::Index>(round.m.rows(), static_cast<Eigen::Index>(round.starts.size()) * steps);
     const auto place = std::min(static_cast<std::size_t>(steps), round.ranks.size());
     const bool complete = rank == (round.ranks.empty() ? most : static_cast<Eigen::Index>(round.ranks[place - 1]));
-    if (steps == 1 || (complete && alike(found, again)))
+    if (steps == 1 || (complete && same_pivots(found, again)))
       return {.basis = std::move(found.basis), .changed = std::move(again.basis), .resolved = steps == round.steps};
   }
 }
@@ -63,9 +66,9 @@ Heard heard_in(const StackedRound& round, const SparseMatrix& other, const Stop&
 Functionals taken_back(const SparseMatrix& m, const StackedRound& round, const Functionals& x,
                        const Execution& execution) {
   Functionals result(x.rows(), x.cols());
-  const auto pieces = static_cast<std::size_t>((x.cols() + piece - 1) / piece);
+  const auto pieces = static_cast<std::size_t>((x.cols() + stack_piece - 1) / stack_piece);
   parallel_for(pieces, execution, [&](std::size_t i) {
-    const auto begin = static_cast<Eigen::Index>(i) * piece, width = std::min(piece, x.cols() - begin);
+    const auto begin = static_cast<Eigen::Index>(i) * stack_piece, width = std::min(stack_piece, x.cols() - begin);
     Functionals before = x.middleCols(begin, width), now = m * before;
     for (int k = 1; k < round.steps; ++k) {
       Functionals next = m * now;
@@ -110,9 +113,9 @@ Stack stacked(const StackedRun& run, const std::vector<SparseMatrix>& matrices,
 /// L of S = B B^T = L L^T.
 Eigen::MatrixXd factor_of(const Stack& stack, const Execution& execution) {
   Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(stack.rows, stack.rows);
-  const auto pieces = static_cast<std::size_t>((stack.rows + piece - 1) / piece);
+  const auto pieces = static_cast<std::size_t>((stack.rows + stack_piece - 1) / stack_piece);
   parallel_for(pieces, execution, [&](std::size_t i) {
-    const auto first = static_cast<Eigen::Index>(i) * piece, end = std::min(first + piece, stack.rows);
+    const auto first = static_cast<Eigen::Index>(i) * stack_piece, end = std::min(first + stack_piece, stack.rows);
     for (std::size_t q = 0; q < stack.blocks.size(); ++q) {
       const auto from = stack.begin[q], begin = std::max(first, from);
       if (begin >= end) break;
@@ -133,9 +136,9 @@ std::vector<Eigen::MatrixXd> loss_matrices(Stack stack, const Execution& executi
   const auto nodes = stack.blocks.front().rows();
   const auto rounds = static_cast<Eigen::Index>(stack.blocks.size());
   std::vector<Eigen::MatrixXd> matrices(static_cast<std::size_t>(nodes), Eigen::MatrixXd(rounds, rounds));
-  const auto pieces = static_cast<std::size_t>((nodes + piece - 1) / piece);
+  const auto pieces = static_cast<std::size_t>((nodes + stack_piece - 1) / stack_piece);
   parallel_for(pieces, execution, [&](std::size_t i) {
-    const auto begin = static_cast<Eigen::Index>(i) * piece, width = std::min(piece, nodes - begin);
+    const auto begin = static_cast<Eigen::Index>(i) * stack_piece, width = std::min(stack_piece, nodes - begin);
     for (std::size_t q = 0; q < stack.blocks.size(); ++q) {
       auto white = stack.blocks[q].middleRows(begin, width).transpose();
       const auto size = stack.rows - stack.begin[q];
@@ -155,7 +158,38 @@ std::vector<Eigen::MatrixXd> loss_matrices(Stack stack, const Execution& executi
   return matrices;
 }
 
+SparseMatrix without_gone(SparseMatrix w, const std::vector<char>& gone) {
+  w.prune([&](Eigen::Index u, Eigen::Index v, double) {
+    return gone[static_cast<std::size_t>(u)] == 0 && gone[static_cast<std::size_t>(v)] == 0;
+  });
+  return w;
+}
+
+linalg::RationalMatrix without_gone(linalg::RationalMatrix w, const std::vector<char>& gone) {
+  for (std::size_t u = 0; u < w.rows.size(); ++u)
+    std::erase_if(w.rows[u], [&](const auto& entry) { return gone[u] != 0 || gone[entry.column] != 0; });
+  return w;
+}
+
 }  // namespace
+
+StackedRound stacked_round(const graph::GossipMatrix& w, std::vector<graph::Node> starts,
+                           const std::vector<graph::Node>& deleted, int steps, double gamma, const Stop& stop) {
+  constexpr double modular_limit = 2e9;
+  std::vector<char> gone(static_cast<std::size_t>(w.rows()), 0);
+  for (const auto v : deleted) gone[v] = 1;
+  StackedRound result{.m = without_gone(w.transpose(), gone),
+                      .starts = std::move(starts),
+                      .steps = steps,
+                      .gamma = gamma,
+                      .ranks = {}};
+  const double n = static_cast<double>(w.rows()), rank = std::min(n, static_cast<double>(result.starts.size()) * steps);
+  if (!result.starts.empty() && n * rank * rank <= modular_limit)
+    result.ranks = linalg::modular_krylov(without_gone(linalg::exact_entries(w), gone), result.starts, steps,
+                                          linalg::default_prime, stop)
+                       .ranks.ranks;
+  return result;
+}
 
 std::int64_t StackedRun::most_rows() const {
   std::int64_t rows = 0;
@@ -171,7 +205,7 @@ StackedLosses stacked_losses(const StackedRun& run, const Execution& execution) 
   std::vector<SparseMatrix> matrices, others;
   for (const auto& round : run.different) {
     matrices.push_back(round.m);
-    others.push_back(changed(round.m));
+    others.push_back(with_changed_entries(round.m));
   }
   std::vector<Heard> heard(run.different.size());
   parallel_for(heard.size(), execution,
@@ -189,8 +223,8 @@ StackedLosses stacked_losses(const StackedRun& run, const Execution& execution) 
   const auto other = loss_matrices(stacked(run, others, again, execution), execution);
   result.errors.resize(static_cast<Eigen::Index>(other.size()));
   for (std::size_t u = 0; u < other.size(); ++u)
-    result.errors(static_cast<Eigen::Index>(u)) = margin * (result.matrices[u] - other[u]).norm() + rounding;
+    result.errors(static_cast<Eigen::Index>(u)) = error_margin * (result.matrices[u] - other[u]).norm() + rounding;
   return result;
 }
 
-}  // namespace hearsay::learning
+}  // namespace hearsay::accounting
