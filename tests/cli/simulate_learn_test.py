@@ -22,7 +22,7 @@ def hearsay(*arguments):
 
 
 def whole_run(*arguments):
-    return json.loads(hearsay("simulate", "learn", "--trials", 1, "--delta", 1e-5, *arguments, "--json", "-"))["privacy"]["whole_run"]
+    return json.loads(hearsay("simulate", "learn", "--trials", 1, "--delta", 1e-5, "--training-share", 0.01, *arguments, "--json", "-"))["privacy"]["whole_run"]
 
 
 def edges(graph, n):
@@ -94,12 +94,12 @@ class WholeRun(unittest.TestCase):
         for loss in run["losses"]:
             ends = loss["mu_squared"]["exact_own_noise"]
             self.assertLess(ends["upper"] - ends["lower"], 1e-6)
-        given = ("--graph", "ring:40", "--rounds", 2000, "--algorithm", "dp-gd", "--training-share", 0.01)
+        given = ("--graph", "ring:40", "--rounds", 2000, "--algorithm", "dp-gd")
         run = whole_run(*given)
         self.assertEqual((run["exact"], run["exact_own_noise"], run["certified"]), (None, None, None))
         self.assertIn("more than 2e+12", run["missing"])
         self.assertIsNotNone(run["corrected"])
-        self.assertIn("exact: none, the whole run has", " ".join(hearsay("simulate", "learn", "--trials", 1, "--delta", 1e-5, *given).split()))
+        self.assertIn("exact: none, the whole run has", " ".join(hearsay("simulate", "learn", "--trials", 1, "--delta", 1e-5, "--training-share", 0.01, *given).split()))
 
     def test_without_delta_there_is_none(self):
         self.assertNotIn("whole_run", json.loads(hearsay("simulate", "learn", "--trials", 1, "--users", 5, "--rounds", 1, "--json", "-"))["privacy"])
