@@ -155,7 +155,7 @@ def learning(program):
     """Figure 1(c): the houses data, losses as shares of local DP, means over the users and the rounds."""
     figure, _ = program.figure("muffliato/figure_1c", "--houses", program.houses)
     names = {"plotted (Theorem 4)": "mean plotted loss, Theorem 4", "Theorem 4, true degrees": "mean loss by Theorem 4 with its own degrees", "capped sum of eq. (6)": "mean capped sum",
-             "exact within rounds": "mean exact loss", "exact, whole run": "mean exact loss of the whole run", "test accuracy": "final accuracy"}
+             "exact within rounds": "mean exact loss", "test accuracy": "final accuracy"}
     return table(["n", *names], [[str(n), *(f"{figure['summary'][f'{name}, n = {n}']:.3f}" for name in names.values())] for n in (2000, 4000)])
 
 

@@ -80,6 +80,8 @@ void add_losses(Measured& found, const learning::GossipPlan& plan, int rounds, E
   found.numbers[fmt::format("mean exact loss, n = {}", n)] = exact.mean();
   found.numbers[fmt::format("mean published sum, n = {}", n)] = run.published.tail(n - 1).mean() / rounds;
   found.numbers[fmt::format("mean exact loss of the whole run, n = {}", n)] = whole.mean();
+  found.numbers[fmt::format("exact loss of the whole run over that of its rounds, n = {}", n)] =
+      whole.sum() / exact.sum();
   found.numbers[fmt::format("mean exact loss of the whole run, own noise known, n = {}", n)] = own_noise.mean();
 }
 

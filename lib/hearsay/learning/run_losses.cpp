@@ -244,7 +244,7 @@ std::string too_large(const accounting::StackedRun& run) {
 
 RunView floating_view(const accounting::StackedRun& run, const std::vector<int>& heard, Node observer,
                       const Execution& execution) {
-  const auto found = accounting::stacked_losses(run, execution.part());
+  const auto found = accounting::stacked_losses(run, execution);
   const bool one_step =
       std::ranges::all_of(run.different, [](const accounting::StackedRound& round) { return round.steps == 1; });
   RunView view{.losses = std::vector<RunLoss>(heard.size()),

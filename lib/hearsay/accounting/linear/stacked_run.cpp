@@ -31,7 +31,8 @@ SparseMatrix with_changed_entries(SparseMatrix m) {
     for (SparseMatrix::InnerIterator entry(m, u); entry; ++entry) {
       const auto low = static_cast<std::uint64_t>(std::min(u, entry.col())),
                  high = static_cast<std::uint64_t>(std::max(u, entry.col()));
-      entry.valueRef() *= 1.0 + entry_change * (std::ldexp(static_cast<double>(split_mix(low << 32 | high)), -63) - 1.0);
+      entry.valueRef() *=
+          1.0 + entry_change * (std::ldexp(static_cast<double>(split_mix(low << 32 | high)), -63) - 1.0);
     }
   }
   return m;
@@ -114,7 +115,7 @@ Stack stacked(const StackedRun& run, const std::vector<SparseMatrix>& matrices,
 Eigen::MatrixXd factor_of(const Stack& stack, const Execution& execution) {
   Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(stack.rows, stack.rows);
   const auto pieces = static_cast<std::size_t>((stack.rows + stack_piece - 1) / stack_piece);
-  parallel_for(pieces, execution, [&](std::size_t i) {
+  parallel_for(pieces, execution, "rows of the run", [&](std::size_t i) {
     const auto first = static_cast<Eigen::Index>(i) * stack_piece, end = std::min(first + stack_piece, stack.rows);
     for (std::size_t q = 0; q < stack.blocks.size(); ++q) {
       const auto from = stack.begin[q], begin = std::max(first, from);
@@ -137,7 +138,7 @@ std::vector<Eigen::MatrixXd> loss_matrices(Stack stack, const Execution& executi
   const auto rounds = static_cast<Eigen::Index>(stack.blocks.size());
   std::vector<Eigen::MatrixXd> matrices(static_cast<std::size_t>(nodes), Eigen::MatrixXd(rounds, rounds));
   const auto pieces = static_cast<std::size_t>((nodes + stack_piece - 1) / stack_piece);
-  parallel_for(pieces, execution, [&](std::size_t i) {
+  parallel_for(pieces, execution, "nodes of the run", [&](std::size_t i) {
     const auto begin = static_cast<Eigen::Index>(i) * stack_piece, width = std::min(stack_piece, nodes - begin);
     for (std::size_t q = 0; q < stack.blocks.size(); ++q) {
       auto white = stack.blocks[q].middleRows(begin, width).transpose();
@@ -178,11 +179,8 @@ StackedRound stacked_round(const graph::GossipMatrix& w, std::vector<graph::Node
   constexpr double modular_limit = 2e9;
   std::vector<char> gone(static_cast<std::size_t>(w.rows()), 0);
   for (const auto v : deleted) gone[v] = 1;
-  StackedRound result{.m = without_gone(w.transpose(), gone),
-                      .starts = std::move(starts),
-                      .steps = steps,
-                      .gamma = gamma,
-                      .ranks = {}};
+  StackedRound result{
+      .m = without_gone(w.transpose(), gone), .starts = std::move(starts), .steps = steps, .gamma = gamma, .ranks = {}};
   const double n = static_cast<double>(w.rows()), rank = std::min(n, static_cast<double>(result.starts.size()) * steps);
   if (!result.starts.empty() && n * rank * rank <= modular_limit)
     result.ranks = linalg::modular_krylov(without_gone(linalg::exact_entries(w), gone), result.starts, steps,
@@ -208,7 +206,7 @@ StackedLosses stacked_losses(const StackedRun& run, const Execution& execution) 
     others.push_back(with_changed_entries(round.m));
   }
   std::vector<Heard> heard(run.different.size());
-  parallel_for(heard.size(), execution,
+  parallel_for(heard.size(), execution.part(),
                [&](std::size_t i) { heard[i] = heard_in(run.different[i], others[i], execution.stop); });
   StackedLosses result;
   std::vector<const Eigen::MatrixXd*> bases, again;
@@ -217,10 +215,10 @@ StackedLosses stacked_losses(const StackedRun& run, const Execution& execution) 
     again.push_back(&one.changed);
     result.resolved = result.resolved && one.resolved;
   }
-  auto stack = stacked(run, matrices, bases, execution);
+  auto stack = stacked(run, matrices, bases, execution.part());
   const double rounding = 0x1p-50 * static_cast<double>(stack.rows + 1);
   result.matrices = loss_matrices(std::move(stack), execution);
-  const auto other = loss_matrices(stacked(run, others, again, execution), execution);
+  const auto other = loss_matrices(stacked(run, others, again, execution.part()), execution);
   result.errors.resize(static_cast<Eigen::Index>(other.size()));
   for (std::size_t u = 0; u < other.size(); ++u)
     result.errors(static_cast<Eigen::Index>(u)) = error_margin * (result.matrices[u] - other[u]).norm() + rounding;
