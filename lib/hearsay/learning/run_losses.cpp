@@ -248,7 +248,9 @@ RunView floating_view(const accounting::StackedRun& run, const std::vector<int>&
   const bool one_step =
       std::ranges::all_of(run.different, [](const accounting::StackedRound& round) { return round.steps == 1; });
   RunView view{.losses = std::vector<RunLoss>(heard.size()),
-               .certified = one_step ? accounting::Certified::interval : accounting::Certified::estimate};
+               .certified = one_step ? accounting::Certified::interval : accounting::Certified::estimate,
+               .why = {}};
+  view.resolved = found.resolved;
   if (!found.resolved) {
     view.why =
         "rounding hides the later gossip steps of a round: the lower end is that of the first steps, the upper end the "

@@ -27,7 +27,8 @@ struct RunView {
   std::vector<RunLoss> losses;  ///< by user
   /// rational: in fractions; interval: one gossip step a round, up to rounding; estimate: measured, see `why`.
   accounting::Certified certified = accounting::Certified::estimate;
-  std::string why;  ///< what is not proved; empty for rational and interval
+  std::string why;       ///< what is not proved; empty for rational and interval
+  bool resolved = true;  ///< else rounding hides steps, and the ends are apart
 };
 
 /// The gossip of one round of it.
