@@ -167,7 +167,21 @@ def one_round(program):
     return table(["mean published", *(f"τ = {tau}" for tau in TAUS)], [[f"{views[0].published:.3f}", *(f"{view.above}, {view.mean}" for view in views)]])
 
 
-TABLES = {f.__name__: f for f in (noises, rounds, observers, one_target, learning, one_round)}
+def whole_runs(program):
+    """Ten rounds of it by the number of gossip steps in a round: losses to user 0 of all messages, as shares of local DP."""
+    rows = []
+    for steps in (1, 2, 4, 8, 0):
+        privacy = program.ask("simulate", "learn", "--users", 2000, "--trials", 1, "--gossip-steps", steps, "--delta", 1e-5)["privacy"]
+        run = privacy["whole_run"]
+        squared = [user["mu_squared"] for user in run["losses"]]
+        means = (run["published"]["mean"], privacy["exact_within_rounds"]["mean"], run["exact"]["mean"], run["exact_own_noise"]["mean"])
+        counts = sorted({one["steps"] for one in run["gossip"]})
+        rows.append([str(steps) if steps else f"{counts[0]} to {counts[-1]}", *(f"{mean / privacy['local']:.4f}" for mean in means),
+                     str(sum(user["exact"]["lower"] > user["published"] for user in squared)), f"{run['published']['epsilon']['mean']:.2f}", f"{run['exact']['epsilon']['mean']:.2f}"])
+    return table(["K", "published sum", "exact within rounds", "exact, whole run", "own noise known", "above published, of 1999", "mean ε published", "mean ε exact"], rows)
+
+
+TABLES = {f.__name__: f for f in (noises, rounds, observers, one_target, learning, one_round, whole_runs)}
 
 
 def main():
