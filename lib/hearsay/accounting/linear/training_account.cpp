@@ -36,7 +36,7 @@ double sigma_of(const TrainingQuestion& question, graph::Node u) {
   return question.sigma.size() == 1 ? question.sigma.front() : question.sigma[u];
 }
 
-/// Epsilon at delta of the local accountants of these nodes, computed once for each sigma.
+/// Epsilon at delta of the noisy gradients of these nodes, computed once for each sigma.
 class LocalEpsilons {
  public:
   LocalEpsilons(const TrainingQuestion& question, const std::vector<graph::Node>& nodes, const Execution& execution)
@@ -144,11 +144,19 @@ std::vector<std::vector<TrainingLoss>> training_losses(const TrainingQuestion& q
                                                        const std::vector<TrainingAudience>& audiences,
                                                        const Execution& execution) {
   require_valid(question);
-  const LocalEpsilons locals(question, targets_of(audiences), execution);
+  const auto targets = targets_of(audiences);
+  auto whole = question;
+  whole.batches.rate = 1.0;
+  const LocalEpsilons locals(question, targets, execution), unsampled(whole, targets, execution.part());
   std::vector<std::vector<TrainingLoss>> losses(audiences.size());
   for (std::size_t i = 0; i < audiences.size(); ++i) {
     for (const auto u : audiences[i].targets)
-      losses[i].push_back({.target = u, .local = locals.of(u), .network = {}, .why = {}, .network_epsilon = {}});
+      losses[i].push_back({.target = u,
+                           .local = locals.of(u),
+                           .all_values = unsampled.of(u),
+                           .network = {},
+                           .why = {},
+                           .network_epsilon = {}});
   }
   if (!question.gossip) return losses;
   const auto protocol = protocol_of(question);
@@ -168,7 +176,7 @@ std::vector<std::vector<TrainingLoss>> training_losses(const TrainingQuestion& q
 }
 
 TrainingNoise noise_that_meets(const TrainingQuestion& question, const std::vector<std::vector<TrainingLoss>>& losses,
-                               double epsilon) {
+                               double epsilon, const Execution& execution) {
   constexpr int digits = 5, most_attempts = 8;
   require_valid(question);
   require_non_negative("noise_that_meets", "epsilon", epsilon);
@@ -197,7 +205,7 @@ TrainingNoise noise_that_meets(const TrainingQuestion& question, const std::vect
       found.factor = decimal_above(factor, digits);
       for (double& sigma : changed.sigma) sigma *= *found.factor;
     }
-    const LocalEpsilons locals(changed, targets, {});
+    const LocalEpsilons locals(changed, targets, execution);
     for (const auto& view : losses) {
       for (const auto& loss : view)
         found.epsilon = std::max(found.epsilon, promised_at(question, loss, *found.factor, locals.of(loss.target)));

@@ -53,6 +53,9 @@ struct TrainingLoss {
   /// computed from them and from what other nodes draw independently, so `local.upper()` holds for any observer and
   /// for adaptive gradients. `local` is a bracket of the epsilon of the gradients, not of that of the view.
   Bracket local = Bracket::exact(0.0);
+  /// Epsilon of the view of all values, which holds for adaptive gradients too: that of the noisy gradients without
+  /// sampling (TrainingRun).
+  Bracket all_values = Bracket::exact(0.0);
   /// mu^2 of the view of the whole run without sampling, as linear_account has it for vectors; nothing if there is no
   /// gossip.
   std::optional<Interval> network;
@@ -109,6 +112,7 @@ struct TrainingNoise {
 /// @param losses  training_losses() of the question. @param epsilon  at the question's delta.
 /// @complexity least_noise_multiplier, and one local_accountant for each sigma.
 [[nodiscard]] TrainingNoise noise_that_meets(const TrainingQuestion& question,
-                                             const std::vector<std::vector<TrainingLoss>>& losses, double epsilon);
+                                             const std::vector<std::vector<TrainingLoss>>& losses, double epsilon,
+                                             const Execution& execution);
 
 }  // namespace hearsay::accounting
