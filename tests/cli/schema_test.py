@@ -126,7 +126,8 @@ CASES = {
     ],
     "account training": [
         f"{TRAINING}",
-        f"{TRAINING} --gradients seen --observer 0 --target 2 --meet 'epsilon(1e-5) <= 2' --batch-rate 0.9",
+        f"{TRAINING} --gradients seen --observer 0 --target 2 --meet 'epsilon(1e-5) <= 2'",
+        "--graph path:3 --rounds 2 --batch-rate 0.9 --delta 1e-5 --gradients seen",
         f"{TRAINING} --algorithm muffliato --gossip-steps 2 --clip 2 --sigma 3 --adjacency add-remove --participation period:2",
         f"{TRAINING} --gossip-steps 0 --target 1,2 --sigma scales.csv --meet 'epsilon(1e-5) <= 2'",
         "--graph file:names.edges --component largest --weights min-degree --rounds 2 --batch-rate 0.5 --delta 1e-5 --observer ann,bob",

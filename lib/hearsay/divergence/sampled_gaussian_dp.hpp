@@ -34,13 +34,9 @@ struct SampledGaussian {
 ///     add_remove:  (1-q) N(0) + q N(m)  and  N(0), in either order (the larger value counts);
 ///     replace:     (1-q) N(0) + q N(m)  and  (1-q) N(0) + q N(-m), its own mirror image.
 ///
-/// The pair of `replace` dominates those of all vectors g, g' of norm at most C: with 1 + q (e^s - 1) = e^epsilon and
-/// b = e^(epsilon - s), the divergence at e^epsilon is q times that of N(g) from (1-b) N(0) + b N(g') at e^s (advanced
-/// joint convexity). This is the mean of a convex function of a sum of log-normal variables, whose logarithms have the
-/// covariances |g|^2, |g - g'|^2 and <g, g - g'>. All three are largest at g = -g' of norm C, so by Kahane's inequality
-/// is the mean. With g' = 0 the same shows the pair of add_remove. A dominating pair for each release gives one for all
-/// (docs/maths/privacy_loss.md).
-/// @cite balle2018privacy (Theorem 2), kahane1986inegalite, zhu2022optimal (Theorem 10)
+/// These pairs dominate those of all vectors of norm at most `clip` (docs/maths/privacy_loss.md), and a dominating pair
+/// for each release gives one for all releases.
+/// @cite balle2018privacy (Theorem 2), kahane1985chaos, zhu2022optimal
 class SampledGaussianDp {
  public:
   /// @throws Error(Errc::domain) unless 0 <= rate <= 1 and noise_multiplier > 0, finite.
