@@ -177,7 +177,7 @@ report::TerminalText heading_text(const TrainingAnswer& answer) {
       terms.gossip_steps == 1 ? "" : "s", terms.clip, terms.sigma.words(), terms.batch_rate);
   text += paragraph(
       "epsilon at delta = {}, at most. Neighbors {} of one node, so a sum changes by at most {}. The batches of {} "
-      "round{} may have the record ({})",
+      "round{} may have the record ({}). Observers see what others send to them and know their own noise",
       terms.delta,
       terms.adjacency == divergence::Adjacency::replace ? "replace one record" : "have one record more or less",
       accounting::sensitivity_of(answer.run.batches), rounds, rounds == 1 ? "" : "s", terms.participation);
