@@ -62,6 +62,9 @@ void require_sane(const SimulateLearnQuestion& q) {
   if (q.edge_probability && (!gossips(q) || q.network))
     throw Error(Errc::conditions, "`edge_probability`",
                 "is for fresh Erdos-Renyi graphs, so it needs a gossip algorithm and no `graph`");
+  if (q.delta && gossips(q)) require_open_unit(simulate_learn_where, "`delta`", *q.delta);
+  if (q.delta && q.algorithm == LearnAlgorithm::central)
+    throw Error(Errc::conditions, "`delta`", "is for gossip and for `calibration`: a trusted server sends no messages");
   if (q.network && !gossips(q))
     throw Error(Errc::conditions, "`graph`", fmt::format("algorithm {} uses no graph", name_of(q.algorithm)));
 }
@@ -77,6 +80,7 @@ learning::Table load(const LearnData& data) {
 SimulateLearnQuestion completed(SimulateLearnQuestion q) {
   if (q.network) q.users = q.network->graph().nodes();
   if (!q.rounds) q.rounds = walks(q) ? 20'000 : 10;
+  if (walks(q) && !q.delta) q.delta = 1e-6;
   if (!gossips(q)) return q;
   if (!q.gossip_steps) q.gossip_steps = q.algorithm == LearnAlgorithm::dp_gd ? 1 : 0;
   const double n = static_cast<double>(q.users);
@@ -122,8 +126,10 @@ void run_descent(SimulateLearnAnswer& answer, const learning::LogisticProblem& p
   const int rounds = static_cast<int>(q.rounds.value());
   const auto plan = make_plan(q, execution.seed);
   if (q.noise != 0.0) {
-    DescentPrivacy privacy{.unit = q.alpha * 2.0 * q.clip * q.clip / (q.noise * q.noise), .losses = {}};
+    DescentPrivacy privacy{
+        .unit = q.alpha * 2.0 * q.clip * q.clip / (q.noise * q.noise), .losses = {}, .whole_run = {}};
     if (plan) privacy.losses = learning::descent_losses(plan, 0, rounds, 0);
+    if (plan && q.delta) privacy.whole_run = whole_run(plan, rounds, q.clip, q.noise, q.alpha, *q.delta, execution);
     answer.privacy = std::move(privacy);
   }
   const learning::DescentOptions descent{.rounds = rounds,
@@ -142,7 +148,8 @@ void run_token(SimulateLearnAnswer& answer, const learning::LogisticProblem& pro
       .iterations = q.rounds.value(), .step = q.step, .decaying = q.decaying, .noise = q.noise, .clip = q.clip};
   if (q.diameter) walk.diameter = *q.diameter;
   if (q.calibration) {
-    const learning::TokenGuarantee guarantee{q.users, walk.iterations, q.epsilon, q.delta, q.clip, q.budget_factor};
+    const learning::TokenGuarantee guarantee{q.users,         walk.iterations, q.epsilon,
+                                             q.delta.value(), q.clip,          q.budget_factor};
     WalkPrivacy privacy{.model = *q.calibration, .proved = {}, .contributions = {}};
     if (privacy.model == LearnModel::central) {
       walk.noise = learning::central_noise(guarantee);

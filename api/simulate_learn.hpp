@@ -16,6 +16,7 @@
 #include "api/network/network.hpp"
 #include "api/render/result.hpp"
 #include "api/runs.hpp"
+#include "api/whole_run.hpp"
 
 namespace hearsay::api {
 
@@ -62,7 +63,9 @@ struct SimulateLearnQuestion {
   double clip = 1.0;                      ///< largest norm of a gradient before noise
   double alpha = 2.0;                     ///< Renyi order of the losses
   std::optional<LearnModel> calibration;  ///< walk: chooses the noise for epsilon and delta
-  double epsilon = 1.0, delta = 1e-6;
+  double epsilon = 1.0;
+  /// Of a calibration, nothing: 1e-6; of gossip the losses of the whole run are computed too, with epsilon at it.
+  std::optional<double> delta;
   double budget_factor = 1.25;     ///< with a calibration: a user contributes at most ceil(c T / N) times
   bool decaying = false;           ///< walk: step / sqrt(t)
   std::optional<double> diameter;  ///< walk: of the ball on which every step is projected
@@ -73,6 +76,7 @@ struct SimulateLearnQuestion {
 struct DescentPrivacy {
   double unit = 0.0;
   std::optional<learning::DescentLosses> losses;  ///< towards user 0 in trial 0; nothing for a trusted server
+  std::optional<WholeRun> whole_run;              ///< the same, of all rounds together; if a delta is given
 };
 
 /// How the noise of a calibrated walk was chosen.

@@ -104,11 +104,12 @@ ordered_json to_json(const DescentPrivacy& privacy, const SimulateLearnQuestion&
   ordered_json result = {{"alpha", q.alpha}, {"local_per_round", privacy.unit}, {"local", local}};
   if (const auto& losses = privacy.losses)
     add_losses(result, *losses, DescentSums(*losses, privacy.unit, q.users), local);
+  if (privacy.whole_run) result["whole_run"] = to_json(*privacy.whole_run);
   return result;
 }
 
 ordered_json to_json(const WalkPrivacy& privacy, const SimulateLearnQuestion& q) {
-  ordered_json result = {{"calibration", name_of(privacy.model)}, {"epsilon", q.epsilon}, {"delta", q.delta}};
+  ordered_json result = {{"calibration", name_of(privacy.model)}, {"epsilon", q.epsilon}, {"delta", q.delta.value()}};
   if (privacy.proved) result["proved"] = *privacy.proved;
   if (privacy.contributions) result["contributions"] = *privacy.contributions;
   return result;
@@ -138,7 +139,7 @@ std::string words_of(const DescentPrivacy& privacy, const SimulateLearnQuestion&
 
 std::string words_of(const WalkPrivacy& privacy, const SimulateLearnQuestion& q) {
   return fmt::format("{} DP, epsilon {}, delta {}: noise {} on each coordinate of every gradient",
-                     name_of(privacy.model), q.epsilon, q.delta, report::number_text_above(q.noise, 4));
+                     name_of(privacy.model), q.epsilon, q.delta.value(), report::number_text_above(q.noise, 4));
 }
 
 report::TerminalText course_text(const learning::Curves& curves) {
@@ -187,8 +188,10 @@ report::TerminalText text(const SimulateLearnAnswer& answer) {
                     name_of(q.algorithm), answer.data.training, answer.data.test, answer.dimension, q.users,
                     answer.runs.finished);
   text += course_text(answer.curves);
-  if (const auto* descent = std::get_if<DescentPrivacy>(&answer.privacy))
+  if (const auto* descent = std::get_if<DescentPrivacy>(&answer.privacy)) {
     text += paragraph("{}", words_of(*descent, q));
+    if (descent->whole_run) text += api::text(*descent->whole_run);
+  }
   if (const auto* walk = std::get_if<WalkPrivacy>(&answer.privacy)) text += paragraph("{}", words_of(*walk, q));
   return text;
 }

@@ -90,7 +90,11 @@ void add_walk(CLI::App& command, SimulateLearnOptions& options, CLI::Option* noi
       ->type_name("MODEL")
       ->excludes(noise);
   command.add_option("--epsilon", q.epsilon, "epsilon of --calibration")->type_name("E")->capture_default_str();
-  command.add_option("--delta", q.delta, "delta of --calibration")->type_name("D")->capture_default_str();
+  command
+      .add_option(
+          "--delta", q.delta,
+          "delta of --calibration (default 1e-6); of gossip: also the losses of the whole run, with epsilon at D")
+      ->type_name("D");
   command
       .add_option("--budget-factor", q.budget_factor,
                   "with --calibration: a user contributes at most ceil(C T / N) times")

@@ -163,7 +163,7 @@ def simulate_learn(
     alpha: float = 2.0,
     calibration: Optional[str] = None,
     epsilon: float = 1.0,
-    delta: float = 1e-6,
+    delta: Optional[float] = None,
     budget_factor: float = 1.25,
     decaying: bool = False,
     diameter: Optional[float] = None,
@@ -182,6 +182,7 @@ def simulate_learn(
     step, noise, clip: of a step of descent; noise is 1.5 where nothing is said. alpha: Renyi order of the losses.
     calibration: "network", "local" or "central": a walk's noise is chosen for (epsilon, delta), budget_factor. decaying, diameter,
     every: of a walk. progress: called with (done, total, what).
+    delta: of a calibration, 1e-6 where nothing is said; of gossip, "privacy" has the losses of the "whole_run" too, with epsilon at it.
     The answer has "result", the "curve", and the "privacy" that the algorithm gives.
 
     >>> simulate_learn("central", users=20, rounds=1, trials=1).result.iteration

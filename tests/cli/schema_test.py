@@ -195,6 +195,9 @@ CASES = {
     "simulate learn": [
         "--users 5 --rounds 1 --trials 1",
         "--graph file:numbers.edges --rounds 2 --trials 2 --algorithm dp-gd --weights min-degree --gossip-steps 3 --bias --l2 0.1 --alpha 3 --training-share 0.5 --label-threshold median",
+        "--graph path:3 --rounds 2 --trials 1 --algorithm dp-gd --delta 1e-5",
+        "--users 40 --rounds 2 --trials 1 --delta 1e-5 --gossip-steps 2",
+        "--graph ring:40 --rounds 2000 --trials 1 --delta 1e-5 --algorithm dp-gd --training-share 0.01",
         "--users 5 --rounds 1 --trials 1 --algorithm central --data houses.csv --format csv --label-column y",
         "--users 5 --rounds 1 --trials 1 --algorithm muffliato-sgd --noise 0 --edge-probability 0.9",
         "--users 5 --rounds 20 --trials 1 --algorithm walk --every 10 --decaying --diameter 3 --step 0.1 --clip 2",

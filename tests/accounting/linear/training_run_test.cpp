@@ -194,6 +194,24 @@ TEST(TrainingRun, EverythingMayDiffer) {
                "all different");
 }
 
+TEST(TrainingRun, RoundsMayHaveStepsOfTheirOwn) {
+  TrainingRun run{.nodes = 3,
+                  .mixes = {metropolis_mix(hearsay::testing::path(3))},
+                  .rounds = 2,
+                  .steps_by_round = {3, 1},
+                  .sigma = {Rational(1)},
+                  .view = {.observers = {0}, .knows_own = false}};
+  const auto steps = training_protocol(run).rounds;
+  EXPECT_EQ(steps[0].steps, 3);
+  EXPECT_EQ(steps[1].steps, 1);
+  run.rounds = 1;
+  run.steps_by_round = {3};
+  const auto by_round = account(run, 2);
+  run.steps_by_round = {};
+  run.gossip_steps = 3;
+  EXPECT_EQ(account(run, 2), by_round);
+}
+
 TEST(TrainingRun, AWeightMatrixOfDoublesIsReadAsFractions) {
   const auto graph = hearsay::testing::path(4);
   TrainingRun run{.nodes = 4,
@@ -266,6 +284,8 @@ TEST(TrainingRun, RefusesWhatDoesNotFit) {
   EXPECT_EQ(message([](auto& run) { run.sigma = {}; }),
             "HS-102 training_protocol: sigma has 0 entries, not 1 or the 2 nodes");
   EXPECT_EQ(message([](auto& run) { run.sigma = {-1}; }), "HS-101 training_protocol: sigma = -1 must be >= 0");
+  EXPECT_EQ(message([](auto& run) { run.steps_by_round = {1}; }),
+            "HS-102 training_protocol: steps_by_round has 1 entries, not the 3 rounds");
   EXPECT_EQ(message([](auto& run) { run.step_sizes = {1}; }),
             "HS-102 training_protocol: step_sizes has 1 entries, not the 3 rounds");
   EXPECT_EQ(message([](auto& run) {

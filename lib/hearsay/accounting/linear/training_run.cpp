@@ -37,6 +37,10 @@ void require_valid(const TrainingRun& run) {
   require_one_or("mixes", run.mixes.size(), rounds, "rounds");
   require_one_or("sigma", run.sigma.size(), run.nodes, "nodes");
   if (!run.gammas.empty()) require_one_or("gammas", run.gammas.size(), rounds, "rounds");
+  if (!run.steps_by_round.empty() && run.steps_by_round.size() != rounds)
+    throw Error(Errc::shape, where_training,
+                fmt::format("steps_by_round has {} entries, not the {} rounds", run.steps_by_round.size(), rounds));
+  for (const int steps : run.steps_by_round) require_between(where_training, "gossip_steps", steps, 1, 1'000'000);
   if (!run.step_sizes.empty() && run.step_sizes.size() != rounds)
     throw Error(Errc::shape, where_training,
                 fmt::format("step_sizes has {} entries, not the {} rounds", run.step_sizes.size(), rounds));
@@ -100,9 +104,9 @@ Protocol training_protocol(const TrainingRun& run) {
     auto& round = protocol.rounds.emplace_back();
     round.mix = of_round(run.mixes, r);
     if (!round.mix) throw Error(Errc::shape, where_training, "a mix is missing");
-    round.steps = run.gossip_steps;
+    round.steps = run.steps_by_round.empty() ? run.gossip_steps : run.steps_by_round[r];
     round.feedback = rescaling(run, r);
-    if (!run.chebyshev || run.gossip_steps < 2) continue;
+    if (!run.chebyshev || round.steps < 2) continue;
     if (!run.gammas.empty()) {
       round.gamma = of_round(run.gammas, r);
       continue;

@@ -38,8 +38,9 @@ struct TrainingRun {
   std::vector<std::string> labels;                ///< of the nodes; empty: "0", "1", ...
   std::vector<std::shared_ptr<const Mix>> mixes;  ///< W: one for all rounds, or one per round
   int rounds = 1;
-  int gossip_steps = 1;    ///< K of every round
-  bool chebyshev = false;  ///< Muffliato's P_K; else W^K
+  int gossip_steps = 1;             ///< K of every round
+  std::vector<int> steps_by_round;  ///< K of each round instead, one per round; empty: gossip_steps
+  bool chebyshev = false;           ///< Muffliato's P_K; else W^K
   /// With `chebyshev`: one for all rounds, or one per round. Empty: acceleration_of() each mix. A program that has
   /// computed its gamma in doubles passes exact::fraction_of() of it: the account is of the protocol that is run.
   std::vector<exact::Rational> gammas;
@@ -51,7 +52,7 @@ struct TrainingRun {
 };
 
 /// The linear protocol of a run: round r of it is round r of the run, with input (r, u) the gradient of node u there.
-/// @throws Error(Errc::domain) for a negative sigma, a step size <= 0, rounds or gossip_steps outside [1, 1,000,000];
+/// @throws Error(Errc::domain) for a negative sigma, a step size <= 0, rounds or gossip steps outside [1, 1,000,000];
 /// Error(Errc::shape) for lists of other lengths than said there; Error(Errc::unknown) for an observer that is no node;
 /// with `chebyshev` and without gammas, as acceleration_of.
 /// @complexity O(rounds (K + nodes)), and a spectrum for each mix whose gamma is not given.
