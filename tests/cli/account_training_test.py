@@ -72,6 +72,17 @@ class AccountTraining(unittest.TestCase):
                 self.assertEqual(expected["target"], loss["target"])
                 self.assertAlmostEqual(loss["network"]["loss"]["upper"], expected["vectors"]["upper"] * (change / 1.25) ** 2, delta=1e-9)
 
+    # And that of `simulate learn`, which accounts the same run in another way.
+    def test_the_network_bound_is_that_of_simulate_learn(self):
+        learned = json.loads(hearsay("simulate", "learn", "--graph", "ring:6", "--rounds", 3, "--gossip-steps", 2, "--algorithm", "muffliato-gd",
+                                     "--noise", 3, "--clip", 0.5, "--delta", 1e-5, "--trials", 1, "--json", "-"))["privacy"]
+        found = result("--graph", "ring:6", "--rounds", 3, "--gossip-steps", 2, "--algorithm", "muffliato", "--sigma", 3, "--clip", 0.5,
+                       "--batch-rate", 1, "--delta", 1e-5, "--observer", 0)
+        self.assertEqual(found["gamma"], learned["whole_run"]["gossip"][0]["gamma"])
+        for expected, loss in zip(learned["whole_run"]["losses"], found["losses"], strict=True):
+            self.assertEqual(expected["target"], loss["target"])
+            self.assertAlmostEqual(loss["network"]["epsilon"]["upper"], expected["epsilon"]["exact_own_noise"], delta=1e-8)
+
     # With every record in every batch the local bound is a Gaussian's, and the network never loses more.
     def test_the_minimum(self):
         for gradients in ("hidden", "seen"):

@@ -7,7 +7,7 @@ namespace hearsay::divergence {
 namespace {
 
 TEST(SampledGaussianDpSlow, BracketsOfManyReleasesContainTheReference) {
-  tests::expect_sampled_gaussian_reference(101, 1e9);
+  tests::expect_sampled_gaussian_reference(51, 1e9);
 }
 
 }  // namespace
