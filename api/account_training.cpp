@@ -121,28 +121,35 @@ double senders_to(const graph::Graph& graph, const std::vector<graph::Node>& obs
   return static_cast<double>(senders.size());
 }
 
-/// Refuses views that would take days or do not fit into memory.
+/// Refuses views that would take days or do not fit into memory, and says what takes minutes.
 void require_affordable_views(const TrainingQuestion& question, const accounting::TrainingQuestion& run,
-                              const std::vector<accounting::TrainingAudience>& audiences, int jobs) {
+                              const std::vector<accounting::TrainingAudience>& audiences, const Execution& execution) {
   constexpr double dense = 28'000.0, iterations = 1000.0;  // as linear_account solves
   const auto& graph = question.network.graph();
   const double rounds = run.run.rounds, steps = run.run.gossip_steps, nodes = graph.nodes(),
                edges = static_cast<double>(graph.edges());
   const double one_run = 2.0 * rounds * (steps * (2.0 * edges + nodes) + nodes);
   Workload work;
-  double largest = 0.0;
+  double largest = 0.0, most_rows = 0.0;
   for (const auto& audience : audiences) {
     const double rows = rounds * steps * senders_to(graph, audience.observers),
                  changes = rounds * static_cast<double>(audience.targets.size());
     work.operations += rows <= dense ? rows * one_run + rows * rows * rows / 3.0 + rows * rows * changes
                                      : changes * iterations * one_run;
     work.operations += 100.0 * changes * std::pow(rounds, 1.5);
+    most_rows = std::max(most_rows, rows);
     largest = std::max(largest, 8.0 * (rows <= dense ? rows * (3.0 * rows + changes) : 10.0 * (rows + nodes * rounds)));
   }
-  const double threads = std::min(static_cast<double>(audiences.size()), jobs > 0 ? jobs : 8.0);
+  const double threads = std::min(static_cast<double>(audiences.size()), execution.jobs > 0 ? execution.jobs : 8.0);
   work.bytes = threads * largest;
   require_affordable(account_training_where, work,
                      "`rounds` or `gossip_steps`, or ask about fewer nodes with `observer` and `target`");
+  constexpr double minutes = 1e11;  // operations
+  if (work.operations > minutes)
+    execution.say(fmt::format(
+        "{} of up to {} messages: about {:.2g} operations and {:.2g} GiB; `gossip_steps` 0 gives the local bound alone",
+        audiences.size() == 1 ? "one view" : fmt::format("{} views", audiences.size()), most_rows, work.operations,
+        work.bytes / 0x1p30));
 }
 
 }  // namespace
@@ -179,7 +186,7 @@ TrainingAnswer account_training(TrainingQuestion question, const Execution& exec
   auto run = run_of(question);
   question.terms.rounds = run.run.rounds;
   auto audiences = audiences_of(question);
-  if (run.gossip) require_affordable_views(question, run, audiences, execution.jobs);
+  if (run.gossip) require_affordable_views(question, run, audiences, execution);
   TrainingAnswer answer{.question = std::move(question),
                         .run = std::move(run),
                         .audiences = std::move(audiences),

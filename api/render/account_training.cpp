@@ -245,9 +245,14 @@ report::TerminalText text(const TrainingAnswer& answer) {
   auto text = heading_text(answer) + report::TerminalText::lines("\n") + table_text(answer);
   text += paragraph("\n{}", training_adaptivity(answer));
   double all_values = 0.0;
+  bool estimated = false;
   for (const auto& view : answer.losses) {
-    for (const auto& loss : view) all_values = std::max(all_values, loss.all_values.upper());
+    for (const auto& loss : view) {
+      all_values = std::max(all_values, loss.all_values.upper());
+      estimated = estimated || (loss.network && loss.certified == accounting::Certified::estimate);
+    }
   }
+  if (estimated) text += paragraph("some network bounds are estimates, which are not proved and never promised");
   text += paragraph("an observer of all values, without sampling: at most {}",
                     report::number_text_above(all_values, training_digits));
   if (answer.meet) text += meet_text(*answer.meet, answer.question.terms);
