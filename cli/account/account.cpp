@@ -14,6 +14,7 @@ void add_account(CLI::App& app, Action& action) {
   add_account_ring(*account, action);
   add_account_walk(*account, action);
   add_account_linear(*account, action);
+  add_account_training(*account, action);
 }
 
 }  // namespace hearsay::cli

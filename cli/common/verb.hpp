@@ -99,6 +99,7 @@ void add_account_linear(CLI::App& account, Action& action);
 void add_account_ring(CLI::App& account, Action& action);
 void add_account_rumor(CLI::App& account, Action& action);
 void add_account_stream(CLI::App& account, Action& action);
+void add_account_training(CLI::App& account, Action& action);
 void add_account_walk(CLI::App& account, Action& action);
 void add_audit(CLI::App& app, Action& action);
 void add_audit_gossip(CLI::App& audit, Action& action);

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """hearsay: how private gossip and decentralized protocols are, exactly.
 
-Accountants: gossip_losses, continual_losses, linear_losses, rumor_losses, rumor_exact, token_losses, walk_losses, ring_losses. Promises:
+Accountants: gossip_losses, continual_losses, linear_losses, rumor_losses, rumor_exact, token_losses, walk_losses, ring_losses, training_losses.
+Promises:
 audit_gossip, audit_file. Attacks: attack_gossip, attack_rumor, attack_token, attack_program, audit_program. Claims: claims, explain, verify,
 refute, refute_statement. Figures: reproduce. Simulation: simulate_gossip, simulate_gossip_runs, simulate_learn, simulate_ring,
 simulate_rumor, simulate_walk. Losses are in natural log units. What a verb of the program answers too has to_dict(), equal to --json.
@@ -29,15 +30,16 @@ from .simulation import simulate_gossip_runs, simulate_learn, simulate_ring, sim
 from .statements import refute_statement
 from .table import Table
 from .token import WalkLosses, ring_losses, token_losses, walk_losses
+from .training import TrainingLosses, training_losses
 
 __all__ = [
     "Attack", "Bracket", "BudgetSpentError", "Claims", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileAudit",
     "FileError", "FormatError", "GossipLosses", "Interrupted", "LinearLosses", "Losses", "Network", "NetworkAudit", "NodeValues",
     "NotConnectedError", "NotConvergedError", "NotPrimitiveError", "PrivacyLoss", "ProgramAudit", "ProtocolAudit", "Refutation",
-    "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "UnknownNameError", "Verdicts", "WalkLosses", "__version__",
+    "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "TrainingLosses", "UnknownNameError", "Verdicts", "WalkLosses", "__version__",
     "attack_gossip", "attack_program", "attack_rumor", "attack_token", "audit_file", "audit_gossip", "audit_program", "claims",
     "continual_losses", "explain", "gaussian_delta", "gaussian_epsilon", "gossip_losses", "linear_losses", "loss_arrays", "network",
     "published_mu", "refute", "refute_statement", "reproduce", "ring_losses", "rumor_exact", "rumor_losses", "simulate_gossip",
-    "simulate_gossip_runs", "simulate_learn", "simulate_ring", "simulate_rumor", "simulate_walk", "token_losses", "verify",
-    "walk_losses",
+    "simulate_gossip_runs", "simulate_learn", "simulate_ring", "simulate_rumor", "simulate_walk", "token_losses",
+    "training_losses", "verify", "walk_losses",
 ]

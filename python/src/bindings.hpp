@@ -15,6 +15,7 @@ void bind_continual(pybind11::module_& module);
 void bind_linear(pybind11::module_& module);
 void bind_rumor(pybind11::module_& module);
 void bind_token(pybind11::module_& module);
+void bind_training(pybind11::module_& module);
 void bind_simulate(pybind11::module_& module);
 void bind_attack(pybind11::module_& module);
 void bind_audit(pybind11::module_& module);

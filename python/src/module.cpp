@@ -14,6 +14,7 @@ PYBIND11_MODULE(_hearsay, module) {
   bind_linear(module);
   bind_rumor(module);
   bind_token(module);
+  bind_training(module);
   bind_simulate(module);
   bind_attack(module);
   bind_audit(module);

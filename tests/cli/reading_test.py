@@ -19,6 +19,7 @@ GRAPH_VERBS = {
     "account gossip": ["account", "gossip", "--observer", "ann", "--steps", "2"],
     "account gossip of uneven nodes": ["account", "gossip", "--observer", "ann", "--steps", "2", "--sigma", "sigmas.csv"],
     "account stream": ["account", "stream", "--observer", "ann", "--target", "cy", "--rounds", "4"],
+    "account training": ["account", "training", "--rounds", "2", "--batch-rate", "0.5", "--delta", "1e-5"],
     "account walk": ["account", "walk", "--observer", "ann", "--target", "cy", "--steps", "4", "--sigma", "1"],
     "audit gossip": ["audit", "gossip", "--observer", "each", "--steps", "2", "--promise", "mu <= 9"],
     "attack gossip": ["attack", "gossip", "--observer", "ann", "--target", "cy", "--steps", "2", "--runs", "200"],

@@ -61,6 +61,7 @@ FILES = {
 
 PATH3 = "--graph path:3 --observer 0 --steps 2"
 WALK = "--users 10 --steps 20 --epsilon 0.5 --delta 1e-6"
+TRAINING = "--graph path:3 --rounds 2 --batch-rate 0.5 --delta 1e-5"
 GALLERY = ROOT / "docs/examples/protocols"
 # Command lines of every verb: together they change every shape that its result has.
 CASES = {
@@ -122,6 +123,16 @@ CASES = {
         "--graph petersen --observer 0 --target 1 --rounds 4",
         "--graph file:names.edges --component largest --observer ann --target all --rounds 3 --steps-per-round 2 --trust own-noise-known --view messages --sigma 2 --delta 1e-5 --epsilon 1 --certificate proof.json",
         "--graph ring:4 --weights min-degree --observer 0 --target 1,2 --rounds 3 --delta 1e-5",
+    ],
+    "account training": [
+        f"{TRAINING}",
+        f"{TRAINING} --gradients seen --observer 0 --target 2 --meet 'epsilon(1e-5) <= 2'",
+        "--graph path:3 --rounds 2 --batch-rate 0.9 --delta 1e-5 --gradients seen",
+        f"{TRAINING} --algorithm muffliato --gossip-steps 2 --clip 2 --sigma 3 --adjacency add-remove --participation period:2",
+        f"{TRAINING} --gossip-steps 0 --target 1,2 --sigma scales.csv --meet 'epsilon(1e-5) <= 2'",
+        "--graph file:names.edges --component largest --weights min-degree --rounds 2 --batch-rate 0.5 --delta 1e-5 --observer ann,bob",
+        "--schedule contacts.csv --batch-rate 0.5 --delta 1e-5 --participation once",
+        "--graph star:6 --rounds 12 --gossip-steps 6 --batch-rate 1 --delta 1e-5 --observer 0 --target 2 --gradients seen",
     ],
     "account walk": [
         f"{WALK} --delta-prime 1e-5 --delta-hat 1e-5 --certificate proof.json",
