@@ -123,7 +123,19 @@ std::string time_left(std::size_t done, std::size_t total, double seconds) {
 }
 
 Progress terminal_progress() {
-  if (isatty(STDERR_FILENO) == 0) return {};
+  if (isatty(STDERR_FILENO) == 0) {
+    return [watch = Stopwatch(), since = Stopwatch(), last = std::string()](std::size_t done, std::size_t total,
+                                                                            std::string_view what) mutable {
+      constexpr double seconds_between = 10.0;
+      if (what != last) {
+        if (!last.empty()) watch = {};
+        last = what;
+      }
+      if (since.seconds() < seconds_between) return;
+      since = {};
+      say(fmt::format("{}/{} {}{}", done, total, what, time_left(done, total, watch.seconds())));
+    };
+  }
   return
       [watch = Stopwatch(), last = std::string()](std::size_t done, std::size_t total, std::string_view what) mutable {
         if (what != last) {  // other work, with a pace of its own

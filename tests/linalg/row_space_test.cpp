@@ -43,6 +43,23 @@ TEST(DeleteRows, RefusesWhereADirectionAllButVanishes) {
   }
 }
 
+// A space with the unit vector of node 0 loses that dimension, and nothing else changes.
+TEST(DeleteRows, DropsWhatIsKnownToVanish) {
+  Eigen::MatrixXd basis = Eigen::MatrixXd::Zero(12, 5);
+  basis(0, 0) = 1.0;
+  basis.bottomRightCorner(11, 4) = random_basis(11, 4, 0);
+  const std::array<graph::Node, 2> deleted{0, 3};
+  Eigen::MatrixXd left = basis.rightCols(4);
+  left.row(3).setZero();
+  const Eigen::MatrixXd wanted = left * left.completeOrthogonalDecomposition().pseudoInverse();
+  const auto found = delete_rows(basis, projections(basis), deleted, 4);
+  ASSERT_TRUE(found);
+  EXPECT_LE((*found - wanted.diagonal()).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_FALSE(delete_rows(basis, projections(basis), deleted));     // nothing says that it vanishes
+  EXPECT_FALSE(delete_rows(basis, projections(basis), deleted, 3));  // the other does not
+  EXPECT_FALSE(delete_rows(basis, projections(basis), deleted, 2));
+}
+
 TEST(RowSpace, SaysWhatItMayHaveDropped) {
   RowSpace space(3);
   EXPECT_TRUE(space.add(Eigen::Vector3d(1, 0, 0)));
