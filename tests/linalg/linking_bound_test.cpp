@@ -16,7 +16,6 @@
 namespace hearsay::linalg {
 namespace {
 
-using testing::metropolis;
 using Nodes = std::vector<Index>;
 
 /// Whether every walk of a message meets one of the places, which are bits u + n s of a mask.
@@ -54,7 +53,7 @@ int fewest_places(const RationalMatrix& w, const Nodes& starts, const Nodes& mor
 TEST(LinkingBounds, AreTheFewestPlacesThatAllWalksMeet) {
   std::vector<RationalMatrix> matrices;
   for (const graph::Node n : {2u, 3u, 4u}) {
-    for (const auto& graph : testing::connected_graphs(n)) matrices.push_back(exact_entries(metropolis(graph)));
+    for (const auto& graph : testing::connected_graphs(n)) matrices.push_back(exact_entries(testing::metropolis(graph)));
   }
   RationalMatrix chain;  // node 0 to 1 to 2 to 3, one way
   chain.rows = {{{1, Rational(1)}}, {{2, Rational(1)}}, {{3, Rational(1)}}, {}};
@@ -75,7 +74,7 @@ TEST(LinkingBounds, AreTheFewestPlacesThatAllWalksMeet) {
 TEST(LinkingBounds, AreNoSmallerThanTheRank) {
   for (const graph::Node n : {2u, 3u, 4u, 5u}) {
     for (const auto& graph : testing::connected_graphs(n)) {
-      const auto w = exact_entries(metropolis(graph));
+      const auto w = exact_entries(testing::metropolis(graph));
       for (Index v = 0; v < n; ++v) {
         const auto bounds = linking_bounds(w, Nodes{v}, {}, 6);
         const auto ranks = modular_krylov_ranks(w, Nodes{v}, 6);
@@ -89,8 +88,8 @@ TEST(LinkingBounds, AreNoSmallerThanTheRank) {
 TEST(LinkingBounds, ProveTheRankBehindOneEdge) {
   const auto half = graph::erdos_renyi(20, 0.4, {3});
   std::vector<graph::Edge> edges = {{19, 20}};
-  for (const auto& [u, v] : half.edges()) edges.insert(edges.end(), {{u, v}, {u + 20, v + 20}});
-  const auto w = exact_entries(metropolis(graph::Graph(40, edges)));
+  for (const auto& [u, v] : half.edge_list()) edges.insert(edges.end(), {{u, v}, {u + 20, v + 20}});
+  const auto w = exact_entries(testing::metropolis(graph::Graph(40, edges)));
   Nodes starts;
   for (const auto& entry : w.rows[0]) {
     if (entry.column != 0) starts.push_back(entry.column);
@@ -104,7 +103,7 @@ TEST(LinkingBounds, ProveTheRankBehindOneEdge) {
 }
 
 TEST(LinkingBounds, RefuseNodesThatAreNone) {
-  const auto w = exact_entries(metropolis(testing::path(3)));
+  const auto w = exact_entries(testing::metropolis(testing::path(3)));
   EXPECT_NE(tests::message_of([&] { (void)linking_bounds(w, Nodes{3}, {}, 2); }).find("node 3"), std::string::npos);
   EXPECT_THROW((void)linking_bounds(w, Nodes{0}, {}, 2, [] { return true; }), Interrupted);
 }

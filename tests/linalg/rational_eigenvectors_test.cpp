@@ -13,7 +13,6 @@
 namespace hearsay::linalg {
 namespace {
 
-using testing::metropolis;
 using Nodes = std::vector<Index>;
 
 /// rational_eigenvectors of the eigenvalue that is nearest to `value`.
@@ -30,7 +29,7 @@ std::optional<RationalEigenvectors> near(const SparseMatrix& w, double value) {
 // A star of 5 leaves: W gives a leaf 5/6 of its own and 1/6 of the hub's, so what sums to 0 over the leaves has the
 // eigenvalue 5/6, four times.
 TEST(RationalEigenvectors, OfAStar) {
-  const auto w = metropolis(testing::star(5));
+  const auto w = testing::metropolis(testing::star(5));
   const auto found = near(w, 5.0 / 6.0);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->value, Rational(5, 6));
@@ -51,12 +50,12 @@ TEST(RationalEigenvectors, OfAStar) {
 
 // A ring of 5 nodes has the eigenvalues 1/3 + (2/3) cos(2 pi k/5), fractions with the square root of 5.
 TEST(RationalEigenvectors, NothingForAnEigenvalueThatIsNoFraction) {
-  EXPECT_FALSE(near(metropolis(testing::ring(5)), 1.0 / 3.0 + 2.0 / 3.0 * std::cos(2.0 * std::acos(-1.0) / 5.0)));
+  EXPECT_FALSE(near(testing::metropolis(testing::ring(5)), 1.0 / 3.0 + 2.0 / 3.0 * std::cos(2.0 * std::acos(-1.0) / 5.0)));
 }
 
 // What is no eigenvector is found out: the vectors are those of another matrix.
 TEST(RationalEigenvectors, AreChecked) {
-  const auto w = metropolis(testing::star(5)), other = metropolis(testing::star(6));
+  const auto w = testing::metropolis(testing::star(5)), other = testing::metropolis(testing::star(6));
   const auto pairs = symmetric_eigen(Eigen::MatrixXd(w));
   Eigen::Index at = 0;
   while (std::abs(pairs.values(at) - 5.0 / 6.0) > 1e-9) ++at;

@@ -176,10 +176,10 @@ struct Krylov {
     return result;
   }
 
-  [[nodiscard]] std::optional<linalg::BallProjections> ball() {
+  [[nodiscard]] std::optional<linalg::BallProjections> ball(std::optional<graph::Node> column = std::nullopt) {
     if (!exact_in_reach) return std::nullopt;
     find_ranks();
-    return linalg::ball_krylov(entries(), starts, ranks, symmetric, stop);
+    return linalg::ball_krylov(entries(), starts, ranks, symmetric, stop, column);
   }
 };
 
@@ -276,6 +276,28 @@ std::optional<Floating> without_observers(const linalg::ViewBasis& basis, const 
                   .largest_dropped = whole.largest_dropped};
 }
 
+/// Both losses from the projections of the whole view on the unit vectors, and that of the one observer: without its
+/// column P_uu + P_uo^2 / (1 - P_oo), or P_uu where the view has its unit vector, which `own_noise_rank` tells.
+/// @return nothing if 1 - P_oo is too small for it.
+std::optional<std::array<SpaceLosses, 2>> losses_of(const linalg::BallProjections& whole, graph::Node observer,
+                                                    std::int64_t own_noise_rank) {
+  constexpr double least = 1e-3;
+  std::array<SpaceLosses, 2> result;
+  for (auto& losses : result)
+    losses = {.losses = whole.projections, .rank = whole.rank, .accuracy = whole.error, .checked = true};
+  auto& own_noise = result[1];
+  own_noise.rank = own_noise_rank;
+  if (own_noise_rank == whole.rank) {
+    const double rest = 1.0 - whole.projections(observer);
+    if (rest < least) return std::nullopt;
+    own_noise.losses += whole.column.cwiseAbs2() / rest;
+    // |P_uo|^2 is at most 1 - P_oo: errors e of the three move the sum by (1 + 2/sqrt(rest) + 1/rest) e to first order.
+    own_noise.accuracy = 2.0 * (1.0 + 2.0 / std::sqrt(rest) + 1.0 / rest) * (whole.error + 0x1p-52);
+  }
+  own_noise.losses(observer) = 0.0;
+  return result;
+}
+
 /// Losses through the spaces of the whole view and of that without the observers' columns, by double precision in the
 /// first place.
 std::array<SpaceLosses, 2> floating_losses(std::array<Krylov, 2>& views, std::span<const graph::Node> observers,
@@ -299,6 +321,16 @@ std::array<SpaceLosses, 2> floating_losses(std::array<Krylov, 2>& views, std::sp
   parallel_for(2, threads, [&](std::size_t i) {
     if (!own_noise[i]) own_noise[i] = project(views[1].basis(i == 0 ? 0.0 : perturbation));
   });
+  const auto last = views[1].last_rank;
+  const auto is_close = [&](const Floating& found, const Floating& changed, std::size_t i) {
+    return error_bound(found, changed, views[i].rank()) <= wanted;
+  };
+  if (last && observers.size() == 1 &&
+      !(is_close(whole[0], whole[1], 0) && is_close(*own_noise[0], *own_noise[1], 1))) {
+    if (const auto ball = views[0].ball(observers.front())) {
+      if (auto both = losses_of(*ball, observers.front(), *last)) return *std::move(both);
+    }
+  }
   std::array<SpaceLosses, 2> result;
   parallel_for(2, execution, [&](std::size_t i) {
     auto& found = i == 0 ? whole[0] : *own_noise[0];
