@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/audit_network.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/audit/coalitions.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/system/parallel.hpp>
+#include <hearsay/system/memory.hpp>
+#include <hearsay/system/parallel_map.hpp>
+#include <hearsay/system/ranks.hpp>
 #include "api/network/exact_gossip.hpp"
 #include "api/workload.hpp"
 
@@ -20,27 +25,63 @@ namespace {
 
 constexpr std::string_view audit_run_where = "audit gossip";
 
-/// Refuses what takes too long, before it starts.
-void require_time(const AuditQuestion& question, const graph::GossipMatrix& w, bool with_matrix) {
+constexpr double gib = 1ull << 30;
+
+/// What the views of a network need.
+struct Needs {
+  Workload work;
+  double most_bytes = 0.0;  ///< if the ranks of the views are as large as the messages allow
+  bool shares = false;      ///< what many views share is kept
+};
+
+Needs needs_of(const AuditQuestion& question, const graph::GossipMatrix& w, const Execution& execution,
+               bool with_matrix) {
   const auto& graph = question.graph();
   const audit::ViewCosts costs(w, question.steps, question.noise.noisy());
   const auto n = static_cast<double>(graph.nodes());
-  double operations = costs.preparation();
+  Needs needs{.work = {.operations = costs.preparation()}};
+  double senders = 0.0, most = 0.0;  // of all views, and of one
   if (question.observers.greedy) {
     const double sending = 2.0 * static_cast<double>(graph.edges()) / n * static_cast<double>(question.observers.size);
-    operations += audit::greedy_count(graph.nodes(), question.observers.size) * costs.view(sending);
+    const double views = audit::greedy_count(graph.nodes(), question.observers.size);
+    needs.work.operations += views * costs.view(sending);
+    senders = views * sending;
+    most = std::min(sending, n);
   }
   for (const auto& set : question.observers.sets) {
     double sending = 0.0;
     for (const auto v : set) sending += static_cast<double>(graph.degree(v));
-    operations += costs.view(std::min(sending, n));
+    sending = std::min(sending, n);
+    needs.work.operations += costs.view(sending);
+    senders += sending;
+    most = std::max(most, sending);
   }
   const double rows = with_matrix ? static_cast<double>(question.observers.sets.size()) : 0.0;
-  require_affordable(
-      audit_run_where,
-      {.operations = operations, .bytes = 8.0 * n * rows + (costs.preparation() > 0.0 ? 48.0 * n * n : 0.0)},
-      question.observers.kind == AuditedObservers::Kind::coalitions ? "K of coalitions:K, or `steps`"
-                                                                    : "`steps`, or use fewer observers");
+  needs.work.bytes = 8.0 * n * rows + (costs.preparation() > 0.0 ? 48.0 * n * n : 0.0);
+  const int threads = execution.jobs > 0 ? execution.jobs : static_cast<int>(std::thread::hardware_concurrency());
+  const double at_once = question.observers.greedy
+                             ? threads
+                             : std::min<double>(threads, static_cast<double>(question.observers.sets.size()));
+  needs.most_bytes = needs.work.bytes + costs.view_bytes(most) * std::max(1.0, at_once);
+  // Without it each view computes its own, which takes longer.
+  needs.shares = senders >= n && needs.most_bytes + costs.shared_bytes() <= available_memory() / 2.0;
+  if (needs.shares) needs.most_bytes += costs.shared_bytes();
+  return needs;
+}
+
+/// Refuses what takes too long or too much memory, before it starts, and says how much memory it takes.
+/// @return whether what many views share is kept.
+bool require_time(const AuditQuestion& question, const graph::GossipMatrix& w, const Execution& execution,
+                  bool with_matrix) {
+  constexpr double worth_saying = gib / 32.0;
+  const auto needs = needs_of(question, w, execution, with_matrix);
+  require_affordable(audit_run_where, needs.work,
+                     question.observers.kind == AuditedObservers::Kind::coalitions ? "K of coalitions:K, or `steps`"
+                                                                                   : "`steps`, or use fewer observers");
+  if (needs.most_bytes >= worth_saying)
+    execution.say(fmt::format("the views need up to {:.2g} GiB of memory{}", needs.most_bytes / gib,
+                              ranks::count() > 1 ? " in each process" : ""));
+  return needs.shares;
 }
 
 /// Refuses a schedule that takes too long: the view of each observer costs T n rank^2.
@@ -66,13 +107,17 @@ std::shared_ptr<const audit::NetworkViews> prepare_views(const AuditQuestion& qu
     require_time(question, rounds);
     return std::make_shared<audit::NetworkViews>(rounds);
   }
-  require_time(question, w, with_matrix);
+  const bool shares = require_time(question, w, execution, with_matrix);
   for (const auto& note : question.network.made.loaded.notes) execution.say(note);
-  if (question.noise.noisy())
-    return std::make_shared<audit::NetworkViews>(w, question.steps.value(), question.noise.tau, question.scales,
-                                                 execution.stop);
-  if (question.scales) return std::make_shared<audit::NetworkViews>(w, question.steps, *question.scales);
-  return std::make_shared<audit::NetworkViews>(w, question.steps, draw_primes(execution.seed), execution.stop);
+  if (question.scales && !question.noise.noisy())
+    return std::make_shared<audit::NetworkViews>(w, question.steps, *question.scales);
+  auto views =
+      question.noise.noisy()
+          ? std::make_shared<audit::NetworkViews>(w, question.steps.value(), question.noise.tau, question.scales,
+                                                  execution.stop)
+          : std::make_shared<audit::NetworkViews>(w, question.steps, draw_primes(execution.seed), execution.stop);
+  if (shares) views->share(execution);
+  return views;
 }
 
 /// No search of some coalitions, and no part of an audit, shows that a promise holds, unless it does for whoever learns
@@ -125,21 +170,32 @@ std::vector<Enclosure> resolved_losses(const AuditAnswer& answer, const Executio
   if (!noise.rounded()) return {};
   const audit::NetworkViews views(question.network.w, question.steps.value(), noise.resolution(), question.scales,
                                   execution.stop);
-  std::map<std::vector<graph::Node>, audit::ViewShares> found;
+  std::map<std::vector<graph::Node>, std::vector<Enclosure>> found;
   for (const auto& pair : answer.result.by_target) found.try_emplace(pair.observers);
   const audit::ViewCosts costs(question.network.w, question.steps, true);
   double operations = 0.0;
   for (const auto& [observers, shares] : found)
     operations += costs.view(static_cast<double>(accounting::senders(question.network.w, observers).size()));
   require_affordable(audit_run_where, {.operations = operations}, "`steps`, or leave `precision` out");
-  std::vector<std::pair<const std::vector<graph::Node>, audit::ViewShares>*> places;
-  for (auto& entry : found) places.push_back(&entry);
-  parallel_for(places.size(), execution, "views in rounded messages",
-               [&](std::size_t i) { places[i]->second = views.shares(places[i]->first); });
+  std::vector<const std::vector<graph::Node>*> sets;
+  for (const auto& [observers, shares] : found) sets.push_back(&observers);
+  const auto shares_of = [&](std::size_t i) {  // of the targets that have these observers, in their order
+    const auto view = views.shares(*sets[i]);
+    std::vector<Enclosure> shares;
+    for (const auto& pair : answer.result.by_target) {
+      if (pair.observers == *sets[i])
+        shares.push_back((question.own_noise ? view.exact_own_noise : view.exact).of(pair.target));
+    }
+    return shares;
+  };
+  const auto all = parallel_map<std::vector<Enclosure>>(sets.size(), execution, "views in rounded messages", shares_of);
+  if (all.size() < sets.size()) throw Interrupted();
+  for (std::size_t i = 0; i < sets.size(); ++i) found[*sets[i]] = {all[i].rbegin(), all[i].rend()};
   std::vector<Enclosure> resolved;
   for (const auto& pair : answer.result.by_target) {
-    const auto& view = found.at(pair.observers);
-    resolved.push_back((question.own_noise ? view.exact_own_noise : view.exact).of(pair.target));
+    auto& shares = found.at(pair.observers);
+    resolved.push_back(shares.back());
+    shares.pop_back();
   }
   return resolved;
 }

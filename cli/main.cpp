@@ -158,7 +158,8 @@ int run(int argc, char** argv) {
     return usage_error(option->get_name() + ": the value is empty", chosen(app).second);
   cli::remember_options(*chosen(app).first);
   cli::require_separate_files(app);
-  const bool shared = app.got_subcommand("verify") || app.got_subcommand("attack") || app.got_subcommand("simulate");
+  const bool shared = app.got_subcommand("verify") || app.got_subcommand("attack") || app.got_subcommand("simulate") ||
+                      app.got_subcommand("audit");
   if (!shared && ranks::started_beside_another()) return 0;  // the first process does alone what is not shared
   std::optional<ranks::Session> session;
   if (shared) session.emplace();

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/system/ranks.hpp>
 #include "cli/common/command_files.hpp"
 #include "cli/common/output.hpp"
 
@@ -31,7 +32,7 @@ ReportFolder::ReportFolder(const std::string& folder) {
   }
   const bool there = std::filesystem::exists(folder, ignored);
   make_folder(folder);
-  if (!there) made_ = folder;
+  if (!there && ranks::is_root()) made_ = folder;
 }
 
 ReportFolder::~ReportFolder() {

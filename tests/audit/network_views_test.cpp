@@ -3,13 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <utility>
 #include <vector>
 
 #include <hearsay/accounting/gossip/account.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
 #include "tests/audit/networks.hpp"
+#include "tests/connected_graphs.hpp"
 #include "tests/error_message.hpp"
+#include "tests/graphs.hpp"
 
 namespace hearsay::audit {
 namespace {
@@ -96,6 +100,101 @@ TEST(NetworkViews, QuickRanksSayWhatExactArithmeticSays) {
     }
   }
   EXPECT_GT(proved, 0);
+}
+
+/// That views with and without what share() keeps are the same bits, and those of one observer to 1e-7, proved_shares
+/// to 1e-9.
+void expect_one_observers_shares(const graph::GossipMatrix& w, int steps, const std::vector<graph::Node>& observers) {
+  const NetworkViews alone(w, steps, primes);
+  NetworkViews views(w, steps, primes);
+  views.share({.jobs = 2});
+  const auto found = views.shares(observers), without = alone.shares(observers), close = views.proved_shares(observers);
+  EXPECT_EQ(found.published, without.published);
+  for (const auto side : {&ViewShares::exact, &ViewShares::exact_own_noise}) {
+    EXPECT_EQ((found.*side).value(), (without.*side).value());
+    EXPECT_EQ((found.*side).least(), (without.*side).least());
+    EXPECT_EQ((found.*side).most(), (without.*side).most());
+  }
+  auto truth = accounting::exact_account(w, observers, steps, primes).losses;
+  for (const auto o : observers) truth.exact_own_noise(o) = 0.0;
+  ASSERT_LT(truth.accuracy, 1e-9);
+  EXPECT_LT((found.published - truth.published.cwiseMin(1.0)).lpNorm<Eigen::Infinity>(), 1e-12);
+  for (const auto& [shares, exact] :
+       {std::pair{&found.exact, &truth.exact}, {&found.exact_own_noise, &truth.exact_own_noise}}) {
+    EXPECT_LE((shares->least() - *exact).maxCoeff(), truth.accuracy + 1e-12);
+    EXPECT_GE((shares->most() - *exact).minCoeff(), -truth.accuracy - 1e-12);
+    EXPECT_LT((shares->value() - *exact).lpNorm<Eigen::Infinity>(), 1e-7);
+  }
+  EXPECT_LT((close.exact.value() - truth.exact).lpNorm<Eigen::Infinity>(), 1e-9);
+  EXPECT_LT((close.exact_own_noise.value() - truth.exact_own_noise).lpNorm<Eigen::Infinity>(), 1e-9);
+}
+
+TEST(NetworkViews, WhatViewsShareChangesNothingOnAllConnectedGraphsOfUpToFiveNodes) {
+  for (const graph::Node n : {2u, 3u, 4u, 5u}) {
+    for (const auto& graph : testing::connected_graphs(n)) {
+      const auto w = testing::metropolis(graph);
+      for (graph::Node o = 0; o < n; ++o) {
+        for (const int steps : {1, 2, static_cast<int>(n) - 1}) expect_one_observers_shares(w, steps, {o});
+      }
+      if (n > 2) expect_one_observers_shares(w, 2, {0, n - 1});
+    }
+  }
+}
+
+// Large enough for double precision: n rank^2 > 3e5. Of two halves behind one edge the rank is less than the messages
+// and the cells, of the asymmetric one W^t is not symmetric.
+TEST(NetworkViews, WhatViewsShareChangesNothingOnLargerGraphs) {
+  const auto half = graph::from_spec("erdos-renyi:n=40,p=0.2,seed=4", {1}).graph;
+  std::vector<graph::Edge> edges = {{39, 40}};
+  for (const auto& [u, v] : half.edge_list()) edges.insert(edges.end(), {{u, v}, {u + 40, v + 40}});
+  const auto halves = testing::metropolis(graph::Graph(80, edges));
+  graph::GossipMatrix directed = matrix("barabasi-albert:n=90,m=3,core=4,seed=5");
+  for (Eigen::Index u = 0; u < directed.rows(); ++u) {
+    for (graph::GossipMatrix::InnerIterator entry(directed, u); entry; ++entry)
+      entry.valueRef() *= u % 2 == 0 ? 1.0 : 0.5;
+  }
+  for (const auto& w : {halves, directed}) {
+    for (const int steps : {4, 9}) {
+      for (const graph::Node o : {0u, 7u, 39u}) expect_one_observers_shares(w, steps, {o});
+      expect_one_observers_shares(w, steps, {3, 4});
+    }
+  }
+}
+
+TEST(NetworkViews, ARankBelowMessagesAndCellsIsProved) {
+  const auto half = graph::from_spec("erdos-renyi:n=40,p=0.2,seed=4", {1}).graph;
+  std::vector<graph::Edge> edges = {{39, 40}};
+  for (const auto& [u, v] : half.edge_list()) edges.insert(edges.end(), {{u, v}, {u + 40, v + 40}});
+  const auto w = testing::metropolis(graph::Graph(80, edges));
+  const NetworkViews views(w, 16, primes);
+  const std::vector<graph::Node> observer = {0};
+  const auto view = views.shares(observer);
+  EXPECT_TRUE(view.proved());
+  const double rank = view.exact.value().sum();
+  EXPECT_NEAR(rank, std::round(rank), 1e-6);
+  EXPECT_LT(rank, 79.0);
+  EXPECT_LT(rank, 15.0 * static_cast<double>(accounting::senders(w, observer).size()));
+}
+
+// Node 0 hears the twins 1, 2 and the twins 3, 4, whose differences have the same eigenvalue; behind them are paths of
+// different lengths.
+TEST(NetworkViews, RepeatedEigenvaluesAreCountedAsOftenAsTheyAreSeen) {
+  const std::vector<graph::Edge> edges = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 5},
+                                          {2, 5}, {3, 6}, {4, 6}, {5, 7}, {7, 8}, {6, 9}};
+  const auto w = testing::metropolis(graph::Graph(10, edges));
+  const NetworkViews views(w, {}, primes);
+  const std::vector<graph::Node> observer = {0};
+  const auto entries = linalg::exact_entries(w);
+  const auto starts = accounting::senders(w, observer);
+  EXPECT_LT(linalg::KrylovDegrees(entries, primes.front()).degree(starts), 10);
+  // As eigenvectors that are not trusted at all leave it.
+  const Eigen::VectorXd none = Eigen::VectorXd::Zero(10), all = Eigen::VectorXd::Ones(10);
+  const ViewShares unknown{
+      .published = all, .exact = {none, none, all, false}, .exact_own_noise = {none, none, all, false}};
+  const auto found = views.shares_by_degree(observer, unknown);
+  EXPECT_TRUE(found.proved());
+  const auto truth = views.proved_shares(observer);
+  EXPECT_LT((found.exact.value() - truth.exact.value()).lpNorm<Eigen::Infinity>(), 1e-12);
 }
 
 // Path 0-1-2, two steps: node 0 hears x_1 + z_1, and with it x_0 + x_2 + z_0 + z_2. Of node 2 that shows mu^2 =

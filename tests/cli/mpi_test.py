@@ -20,6 +20,8 @@ COMMANDS = [
     ["attack", "rumor", "--nodes", "100", "--curious", "10", "--muting", "0.5", "--runs", "5000"],
     ["attack", "rumor", "--nodes", "100", "--curious", "10", "--muting", "0.5", "--runs", "5000", "--anytime"],
     ["attack", "walk", "--users", "10", "--steps", "40", "--epsilon", "0.5", "--delta", "1e-5", "--runs", "3000"],
+    ["audit", "gossip", "--graph", "barabasi-albert:n=30,m=2,core=3,seed=4", "--observer", "each", "--steps", "3", "--promise", "renyi(2) <= published"],
+    ["audit", "gossip", "--graph", "path:7", "--observer", "coalitions:2", "--steps", "forever", "--promise", "epsilon(1e-5) <= 4"],
     ["simulate", "gossip", "--graph", "ring:10", "--steps", "8", "--sigma", "1", "--runs", "50"],
     ["simulate", "ring", "--users", "5", "--rounds", "3", "--sigma", "1", "--runs", "1000"],
     ["simulate", "rumor", "--nodes", "200", "--muting", "0.5", "--runs", "40"],

@@ -58,6 +58,8 @@ TEST(QuickRanks, AreThoseModuloALargePrime) {
     const auto w = exact_entries(gossip_matrix(graph, graph::Weights::metropolis));
     const auto quick = QuickRanks::of(w);
     ASSERT_TRUE(quick);
+    auto with_powers = *quick;
+    with_powers.keep_powers(3, {.jobs = 2});
     const auto n = static_cast<Node>(w.size());
     for (const Node count : {Node{1}, static_cast<Node>(1 + 2 * n / 3)}) {
       Starts starts;
@@ -66,6 +68,9 @@ TEST(QuickRanks, AreThoseModuloALargePrime) {
         const auto expected = modular_krylov_ranks(w, starts, steps);
         const auto found = quick->ranks(starts, Starts{0}, steps, n);
         EXPECT_EQ(found.by_step, expected.ranks);
+        const auto kept = with_powers.ranks(starts, Starts{0}, steps, n);
+        EXPECT_EQ(kept.by_step, found.by_step);
+        EXPECT_EQ(kept.with_more, found.with_more);
         const auto all = modular_krylov(w, starts, steps, default_prime);
         EXPECT_EQ(found.with_more, all.ranks.rank(steps) + (all.space.unit_vectors()[0] != 0 ? 0 : 1));
       }

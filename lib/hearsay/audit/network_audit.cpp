@@ -4,13 +4,17 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/system/end_if.hpp>
 #include <hearsay/system/parallel.hpp>
+#include <hearsay/system/parallel_map.hpp>
+#include <hearsay/system/ranks.hpp>
 
 namespace hearsay::audit {
 
@@ -68,9 +72,12 @@ Thresholds NetworkAudit::formula_thresholds(const Bracket& bound) const {
 
 NetworkAudit::Open NetworkAudit::Judged::open() const {
   if (view.proved()) return Open::nothing;
-  const auto undecided = [](const PairLoss& pair) { return pair.verdict == Verdict::inconclusive; };
-  if (std::ranges::any_of(pairs, undecided)) return Open::verdict;
+  if (undecided()) return Open::verdict;
   return std::ranges::any_of(pairs, has_doubt) ? Open::value : Open::nothing;
+}
+
+bool NetworkAudit::Judged::undecided() const {
+  return std::ranges::any_of(pairs, [](const PairLoss& pair) { return pair.verdict == Verdict::inconclusive; });
 }
 
 NetworkAudit::Judged NetworkAudit::judged(ViewShares view, std::span<const graph::Node> observers) const {
@@ -102,8 +109,15 @@ NetworkAudit::Judged NetworkAudit::judged(ViewShares view, std::span<const graph
 
 NetworkAudit::Judged NetworkAudit::without_elimination(std::span<const graph::Node> observers) const {
   auto found = judged(views_.shares(observers), observers);
-  return found.open() == Open::nothing ? found
-                                       : judged(views_.shares_by_degree(observers, std::move(found.view)), observers);
+  if (found.open() != Open::nothing)
+    found = judged(views_.shares_by_degree(observers, std::move(found.view)), observers);
+  if (found.undecided()) found = judged(views_.closer_shares(observers, std::move(found.view)), observers);
+  return found;
+}
+
+void NetworkAudit::keep_worse(std::size_t place, PairLoss pair) {
+  auto& worst = worst_of_[place];
+  if (!worst || worse(pair, *worst)) worst = std::move(pair);
 }
 
 ViewSummary NetworkAudit::count(Judged found, const std::vector<graph::Node>& observers) {
@@ -126,9 +140,8 @@ ViewSummary NetworkAudit::count(Judged found, const std::vector<graph::Node>& ob
     sum_.in_doubt += has_doubt(pair) ? 1 : 0;
     sum_.undecided += pair.verdict == Verdict::inconclusive ? 1 : 0;
     while (question_.targets[place] != pair.target) ++place;
-    auto& worst = worst_of_[place];
     pair.observers = observers;
-    if (!worst || worse(pair, *worst)) worst = std::move(pair);
+    keep_worse(place, std::move(pair));
   }
   sum_.violations += summary.violations;
   return summary;
@@ -180,6 +193,169 @@ NetworkResult NetworkAudit::result() const {
   return result;
 }
 
+namespace {
+
+/// What PairLoss has beside the observers.
+struct PairNumbers {
+  graph::Node target;
+  double published;
+  Enclosure exact, exact_own_noise;
+  Verdict verdict;
+  double severity;
+  std::optional<double> bound;
+};
+
+/// What NetworkResult has beside the pairs.
+struct Counts {
+  std::uint64_t views, pairs, violations, undecided, unproved, in_doubt;
+  double most;
+};
+
+}  // namespace
+
+std::string NetworkAudit::packed() const {
+  const std::scoped_lock lock(summing_);
+  std::string bytes;
+  pack(bytes, Counts{.views = sum_.views,
+                     .pairs = sum_.pairs,
+                     .violations = sum_.violations,
+                     .undecided = sum_.undecided,
+                     .unproved = sum_.unproved,
+                     .in_doubt = sum_.in_doubt,
+                     .most = sum_.most});
+  for (const auto& pair : worst_of_) {
+    pack(bytes, pair.has_value());
+    if (!pair) continue;
+    pack(bytes, pair->observers);
+    pack(bytes, PairNumbers{.target = pair->target,
+                            .published = pair->published,
+                            .exact = pair->exact,
+                            .exact_own_noise = pair->exact_own_noise,
+                            .verdict = pair->verdict,
+                            .severity = pair->severity,
+                            .bound = pair->bound});
+  }
+  return bytes;
+}
+
+void NetworkAudit::add_packed(std::string_view& bytes) {
+  const std::scoped_lock lock(summing_);
+  Counts counts{};
+  unpack(bytes, counts);
+  sum_.views += counts.views;
+  sum_.pairs += counts.pairs;
+  sum_.violations += counts.violations;
+  sum_.undecided += counts.undecided;
+  sum_.unproved += counts.unproved;
+  sum_.in_doubt += counts.in_doubt;
+  sum_.most = std::max(sum_.most, counts.most);
+  for (std::size_t place = 0; place < worst_of_.size(); ++place) {
+    bool some = false;
+    unpack(bytes, some);
+    if (!some) continue;
+    std::vector<graph::Node> observers;
+    PairNumbers numbers{};
+    unpack(bytes, observers);
+    unpack(bytes, numbers);
+    keep_worse(place, {.observers = std::move(observers),
+                       .target = numbers.target,
+                       .published = numbers.published,
+                       .exact = numbers.exact,
+                       .exact_own_noise = numbers.exact_own_noise,
+                       .verdict = numbers.verdict,
+                       .severity = numbers.severity,
+                       .bound = numbers.bound});
+  }
+}
+
+namespace {
+
+/// What became of one set of observers.
+struct Audited {
+  NetworkAudit::Open open = NetworkAudit::Open::nothing;
+  bool is_left = false;
+  std::optional<ViewSummary> summary;  ///< if it is finished
+};
+
+void pack_audited(std::string& bytes, const Audited& set, bool with_shares) {
+  pack(bytes, set.open);
+  pack(bytes, set.is_left);
+  pack(bytes, set.summary.has_value());
+  if (!set.summary || !with_shares) return;
+  pack(bytes, set.summary->in_doubt);
+  pack(bytes, std::vector<double>(set.summary->judged.begin(), set.summary->judged.end()));
+}
+
+Audited unpack_audited(std::string_view& bytes, bool with_shares) {
+  Audited set;
+  bool finished = false;
+  unpack(bytes, set.open);
+  unpack(bytes, set.is_left);
+  unpack(bytes, finished);
+  if (!finished) return set;
+  auto& summary = set.summary.emplace();
+  if (!with_shares) return set;
+  std::vector<double> judged;
+  unpack(bytes, summary.in_doubt);
+  unpack(bytes, judged);
+  summary.judged = Eigen::Map<const Eigen::VectorXd>(judged.data(), static_cast<Eigen::Index>(judged.size()));
+  return set;
+}
+
+/// finish(i, body(audit, i)) for these sets, by all processes.
+void audit_sets(std::span<const std::size_t> sets, NetworkAudit& audit, const Execution& execution,
+                std::string_view what, bool with_shares, const std::function<Audited(NetworkAudit&, std::size_t)>& body,
+                const std::function<void(std::size_t, const Audited&)>& finish) {
+  if (ranks::alone()) {
+    parallel_for(sets.size(), execution.unstopped(), what,
+                 [&](std::size_t k) { finish(sets[k], body(audit, sets[k])); });
+    return;
+  }
+  const auto block = std::max<std::size_t>(1, sets.size() / (64 * static_cast<std::size_t>(ranks::count())));
+  const auto of_block = [&](std::size_t b) {
+    return sets.subspan(b * block, std::min(block, sets.size() - b * block));
+  };
+  const auto blocks = (sets.size() + block - 1) / block;
+  const auto found = ranks::share(
+      blocks, execution, what,
+      [&](std::size_t b) {
+        auto part = audit.empty();
+        std::string bytes;
+        for (const auto i : of_block(b)) pack_audited(bytes, body(part, i), with_shares);
+        return bytes + part.packed();
+      },
+      static_cast<bool>(execution.stop));
+  for (std::size_t b = 0; b < blocks; ++b) {
+    if (!found[b]) continue;
+    std::string_view rest = *found[b];
+    for (const auto i : of_block(b)) finish(i, unpack_audited(rest, with_shares));
+    audit.add_packed(rest);
+  }
+}
+
+/// The sets for which ranks by elimination are tried: the first that leave something open, as far as the budgets go.
+/// @param left  becomes the sets that are left.
+std::vector<std::size_t> settled_sets(const NetworkAudit& audit, const std::vector<Audited>& sets,
+                                      std::vector<std::size_t>& left) {
+  using Open = NetworkAudit::Open;
+  std::vector<std::size_t> settled;
+  for (const auto why : {Open::verdict, Open::value}) {
+    std::size_t proofs = audit.proofs(why);
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      if (!sets[i].is_left || sets[i].open != why) continue;
+      left.push_back(i);
+      if (proofs > 0) {
+        settled.push_back(i);
+        --proofs;
+      }
+    }
+  }
+  std::ranges::sort(settled);
+  return settled;
+}
+
+}  // namespace
+
 std::size_t audit_views(const NetworkViews& views, NetworkAudit& audit,
                         std::span<const std::vector<graph::Node>> observers, ShareMatrix* matrix,
                         const Execution& execution) {
@@ -205,38 +381,37 @@ std::size_t audit_views(const NetworkViews& views, NetworkAudit& audit,
     } catch (const Interrupted&) {  // the sets that are finished are a result
     }
   };
-  using Open = NetworkAudit::Open;
-  std::vector<Open> open(observers.size(), Open::nothing);
-  std::vector<char> is_left(observers.size(), 0);
-  parallel_for(observers.size(), execution.unstopped(), "observers", [&](std::size_t i) {
-    unless_stopped([&] {
-      if (const auto summary = audit.add_decided(observers[i], open[i])) {
-        finish(i, *summary);
-      } else {
-        is_left[i] = 1;
-      }
-    });
-  });
-  std::vector<std::size_t> left, settled;  // settled: by elimination
-  for (const auto why : {Open::verdict, Open::value}) {
-    std::size_t proofs = audit.proofs(why);
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      if (is_left[i] == 0 || open[i] != why) continue;
-      left.push_back(i);
-      if (proofs > 0) {
-        settled.push_back(i);
-        --proofs;
-      }
-    }
-  }
-  std::ranges::sort(settled);
-  parallel_for(left.size(), execution.unstopped(), "observers in doubt", [&](std::size_t k) {
-    unless_stopped([&] {
-      const auto i = left[k];
-      double budget = std::ranges::binary_search(settled, i) ? views.proof_operations() : 0.0;
-      finish(i, audit.add(observers[i], budget, Open::value));
-    });
-  });
+  std::vector<Audited> sets(observers.size());
+  std::vector<std::size_t> all(observers.size()), left;
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  audit_sets(
+      all, audit, execution, "observers", matrix != nullptr,
+      [&](NetworkAudit& part, std::size_t i) {
+        Audited set;
+        unless_stopped([&] {
+          set.summary = part.add_decided(observers[i], set.open);
+          set.is_left = !set.summary;
+        });
+        return set;
+      },
+      [&](std::size_t i, const Audited& set) {
+        if (set.summary) finish(i, *set.summary);
+        sets[i] = {.open = set.open, .is_left = set.is_left, .summary = {}};
+      });
+  const auto settled = settled_sets(audit, sets, left);
+  audit_sets(
+      left, audit, execution, "observers in doubt", matrix != nullptr,
+      [&](NetworkAudit& part, std::size_t i) {
+        Audited set;
+        unless_stopped([&] {
+          double budget = std::ranges::binary_search(settled, i) ? views.proof_operations() : 0.0;
+          set.summary = part.add(observers[i], budget, NetworkAudit::Open::value);
+        });
+        return set;
+      },
+      [&](std::size_t i, const Audited& set) {
+        if (set.summary) finish(i, *set.summary);
+      });
   return finished;
 }
 

@@ -10,6 +10,8 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <hearsay/accounting/gossip/account.hpp>
@@ -114,18 +116,27 @@ class NetworkAudit {
   /// The sum of everything added, which does not depend on the order.
   [[nodiscard]] NetworkResult result() const;
 
+  /// An audit of the same question to which nothing is added.
+  [[nodiscard]] NetworkAudit empty() const { return {views_, question_}; }
+  /// Everything added, as bytes for add_packed() of another process.
+  [[nodiscard]] std::string packed() const;
+  /// Adds what packed() of an audit of the same question has at the front of `bytes`, which is taken from there.
+  void add_packed(std::string_view& bytes);
+
  private:
   /// What is known of a view.
   struct Judged {
     ViewShares view;
     std::vector<PairLoss> pairs;
     [[nodiscard]] Open open() const;
+    [[nodiscard]] bool undecided() const;
   };
   [[nodiscard]] Judged judged(ViewShares view, std::span<const graph::Node> observers) const;
   [[nodiscard]] Judged without_elimination(std::span<const graph::Node> observers) const;
   [[nodiscard]] Thresholds published_thresholds(double published) const;
   [[nodiscard]] Thresholds formula_thresholds(const Bracket& bound) const;
   ViewSummary count(Judged found, const std::vector<graph::Node>& observers);
+  void keep_worse(std::size_t place, PairLoss pair);
 
   const NetworkViews& views_;
   NetworkQuestion question_;
@@ -137,7 +148,8 @@ class NetworkAudit {
   std::vector<std::optional<PairLoss>> worst_of_;  ///< by place among the targets
 };
 
-/// Audits each set of observers on its own.
+/// Audits each set of observers on its own. All processes of the run (system/ranks) share the sets; the result does not
+/// depend on how many there are.
 /// @param matrix  if not null: becomes the shares that are judged.
 /// The budgets for ranks by elimination go to the first sets in their order that leave something open.
 /// @param execution  the result depends on the number of threads only if it is cut short; once `stop` says true, no

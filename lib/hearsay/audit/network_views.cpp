@@ -20,6 +20,8 @@
 #include <hearsay/exact/fraction.hpp>
 #include <hearsay/graph/symmetry.hpp>
 #include <hearsay/linalg/cells.hpp>
+#include <hearsay/linalg/linking_bound.hpp>
+#include <hearsay/linalg/rational_eigenvectors.hpp>
 
 namespace hearsay::audit {
 
@@ -128,9 +130,33 @@ ViewShares shares_of(const accounting::GossipLosses& losses, bool proved) {
           .exact_own_noise = around(losses, true, proved)};
 }
 
+/// Lower bounds of ranks of any number of steps of a symmetric W, for many sets of starts. The rank is the sum, over
+/// the different eigenvalues, of the dimension of what the starts see of the eigenspace: at least 1 for each that they
+/// see, of which there are as many as linalg::KrylovDegrees says, or more.
 struct NetworkViews::Degrees {
   std::once_flag once;
-  std::optional<linalg::KrylovDegrees> found;
+  std::optional<linalg::KrylovDegrees> different;
+  std::vector<linalg::RationalEigenvectors> repeated;  ///< of different eigenvalues
+
+  void find(const linalg::RationalMatrix& w, const accounting::Spectrum& spectrum, std::uint64_t prime,
+            std::span<const graph::Node> hubs) {
+    constexpr Eigen::Index most = 256;
+    different.emplace(w, prime, hubs);
+    for (const auto& cluster : spectrum.clusters) {
+      const auto width = cluster.end - cluster.begin;
+      if (width == 1 || width > most) continue;
+      auto found = linalg::rational_eigenvectors(w, spectrum.pairs.values.segment(cluster.begin, width).mean(),
+                                                 spectrum.pairs.vectors.middleCols(cluster.begin, width));
+      const auto same = [&](const auto& other) { return other.value == found->value; };
+      if (found && std::ranges::none_of(repeated, same)) repeated.push_back(*std::move(found));
+    }
+  }
+
+  [[nodiscard]] std::int64_t rank(std::span<const graph::Node> starts) const {
+    auto rank = different->degree(starts);
+    for (const auto& space : repeated) rank += std::max<std::int64_t>(0, linalg::seen_dimensions(space, starts) - 1);
+    return rank;
+  }
 };
 
 NetworkViews::NetworkViews(const graph::GossipMatrix& w, linalg::Steps steps, std::vector<std::uint64_t> primes,
@@ -254,7 +280,14 @@ Eigen::VectorXd NetworkViews::published(std::span<const graph::Node> starts) con
     const double cap = reaches_cap_ ? 1.0 : std::numeric_limits<double>::quiet_NaN();
     return Eigen::VectorXd::Constant(w_.rows(), cap);
   }
+  if (by_sender_.size() > 0) return accounting::published_losses(by_sender_, starts).cwiseMin(1.0);
   return accounting::published_losses(w_, starts, *steps_, {.jobs = 1, .stop = stop_}).cwiseMin(1.0);
+}
+
+void NetworkViews::share(const Execution& execution) {
+  if (!steps_ || *steps_ == 0 || !rounds_.empty() || scales_ || spectrum_) return;
+  by_sender_ = accounting::published_by_sender(w_, *steps_, execution);
+  if (quick_ranks_) quick_ranks_->keep_powers(*steps_, execution);
 }
 
 void NetworkViews::require_published() const {
@@ -276,9 +309,12 @@ struct NetworkViews::CellBounds {
   [[nodiscard]] Eigen::VectorXd most() const { return (share * (1.0 + rounding)).cwiseMin(1.0); }
 };
 
-NetworkViews::CellBounds NetworkViews::cell_bounds(std::span<const graph::Node> starts) const {
-  const auto cells = cells_->cells(starts);
+NetworkViews::CellBounds NetworkViews::cell_bounds(const linalg::Cells& cells) {
   return {.share = cell_shares(cells), .rank = cells.count()};
+}
+
+NetworkViews::CellBounds NetworkViews::cell_bounds(std::span<const graph::Node> starts) const {
+  return cell_bounds(cells_->cells(starts));
 }
 
 Shares NetworkViews::spectral(std::span<const graph::Node> starts) const {
@@ -351,7 +387,7 @@ ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
     clear_unheard(view, accounting::heard(w_, starts, steps_));
     return view;
   }
-  if (!spectrum_) return proved_shares(observers);
+  if (!spectrum_) return counted(observers, 1e-7);
   ViewShares view{.published = published(starts),
                   .exact = spectral(starts),
                   .exact_own_noise = spectral(joined(starts, observers))};
@@ -360,9 +396,9 @@ ViewShares NetworkViews::shares(std::span<const graph::Node> observers) const {
   return view;
 }
 
-const linalg::KrylovDegrees& NetworkViews::degrees() const {
-  std::call_once(degrees_->once, [&] { degrees_->found.emplace(entries_, primes_.front(), hubs_); });
-  return *degrees_->found;
+const NetworkViews::Degrees& NetworkViews::degrees() const {
+  std::call_once(degrees_->once, [&] { degrees_->find(entries_, *spectrum_, primes_.front(), hubs_); });
+  return *degrees_;
 }
 
 ViewShares NetworkViews::shares_by_degree(std::span<const graph::Node> observers, ViewShares view) const {
@@ -370,7 +406,7 @@ ViewShares NetworkViews::shares_by_degree(std::span<const graph::Node> observers
   const auto prove = [&](Shares& shares, std::span<const graph::Node> starts) {
     if (shares.proved()) return;
     const auto bounds = cell_bounds(starts);
-    if (degrees().degree(starts) == bounds.rank) shares = bounds.reached();
+    if (degrees().rank(starts) == bounds.rank) shares = bounds.reached();
   };
   const auto starts = accounting::senders(w_, observers);
   prove(view.exact, starts);
@@ -379,34 +415,80 @@ ViewShares NetworkViews::shares_by_degree(std::span<const graph::Node> observers
   return view;
 }
 
+ViewShares NetworkViews::closer_shares(std::span<const graph::Node> observers, ViewShares view) const {
+  constexpr double close = 4e-9;  // apart: computed as closely as it can be
+  const auto is_close = [&](const Shares& shares) { return (shares.most() - shares.least()).maxCoeff() <= close; };
+  if (!quick_ranks_ || (is_close(view.exact) && is_close(view.exact_own_noise))) return view;
+  return proved_shares(observers);
+}
+
 ViewShares NetworkViews::proved_shares(std::span<const graph::Node> observers) const {
   if (!rounds_.empty()) return realized(observers);
+  if (accounting::senders(w_, observers).empty() || steps_ == 0 || scales_ || tau_) return shares(observers);
+  return counted(observers, 1e-9);
+}
+
+ViewShares NetworkViews::counted(std::span<const graph::Node> observers, double wanted) const {
   const auto starts = accounting::senders(w_, observers);
-  if (starts.empty() || steps_ == 0 || scales_ || tau_) return shares(observers);
   const auto sum = published(starts);
-  auto quick = quickly_accounted(observers, sum);
+  auto quick = quickly_accounted(observers, sum, wanted);
   auto view = quick ? std::move(*quick) : accounted(observers);
   view.published = sum;
   clear_unheard(view, accounting::heard(w_, starts, steps_));
   return view;
 }
 
+/// What sends to observers, and the cells of it.
+struct NetworkViews::Starts {
+  std::span<const graph::Node> observers;
+  std::vector<graph::Node> sending;
+  linalg::Cells cells, cells_with_observers;
+};
+
+bool NetworkViews::linked(const Starts& starts, const linalg::QuickRanks::Found& found) const {
+  const auto bounds = [&](const linalg::Cells& cells, std::span<const graph::Node> more) {
+    const auto in_cells = [&](std::span<const graph::Node> nodes) {
+      std::vector<linalg::Index> of;
+      for (const auto v : nodes) of.push_back(cells.of[v]);
+      return of;
+    };
+    return linalg::linking_bounds(linalg::quotient_matrix(entries_, cells), in_cells(starts.sending), in_cells(more),
+                                  *steps_, stop_);
+  };
+  const auto reaches = [&](const linalg::LinkingBounds& bound) {
+    for (std::size_t t = 0; t < bound.by_step.size(); ++t) {
+      if (found.by_step[std::min(t, found.by_step.size() - 1)] != bound.by_step[t]) return false;
+    }
+    return true;
+  };
+  const auto more = bounds(starts.cells_with_observers, starts.observers);
+  return more.with_more == found.with_more && (reaches(more) || reaches(bounds(starts.cells, {})));
+}
+
 std::optional<ViewShares> NetworkViews::quickly_accounted(std::span<const graph::Node> observers,
-                                                          const Eigen::VectorXd& published) const {
+                                                          const Eigen::VectorXd& published, double wanted) const {
   if (!quick_ranks_) return std::nullopt;
-  const auto starts = accounting::senders(w_, observers);
-  const auto bounds = cell_bounds(starts), own_noise = cell_bounds(joined(starts, observers));
-  const auto found = quick_ranks_->ranks(starts, observers, *steps_, bounds.rank, stop_);
+  Starts starts{
+      .observers = observers, .sending = accounting::senders(w_, observers), .cells = {}, .cells_with_observers = {}};
+  starts.cells = cells_->cells(starts.sending);
+  starts.cells_with_observers = cells_->cells(joined(starts.sending, observers));
+  const auto bounds = cell_bounds(starts.cells), own_noise = cell_bounds(starts.cells_with_observers);
+  const auto found = quick_ranks_->ranks(starts.sending, observers, *steps_, bounds.rank, stop_);
   ViewShares view{.published = {}, .exact = bounds.reached(), .exact_own_noise = own_noise.reached()};
   for (const auto o : observers) view.exact_own_noise.clear(o);
   // K + span(O) holds what O and N(O) send: what an observer sends next is a combination of what all of them sent.
   if (found.by_step.back() == bounds.rank && found.with_more == own_noise.rank) return view;
-  const auto messages = static_cast<std::int64_t>(starts.size()) * *steps_;
-  if (found.by_step.back() != messages || found.with_more != messages + static_cast<std::int64_t>(observers.size()))
-    return std::nullopt;
-  const auto losses = accounting::gossip_losses(
-      w_, observers, *steps_, {.unknown = found.by_step, .own_noise = found.by_step, .published = published},
-      {.jobs = 1, .stop = stop_});
+  const auto own = static_cast<std::int64_t>(observers.size());
+  const auto messages = static_cast<std::int64_t>(starts.sending.size()) * *steps_;
+  const bool all = found.by_step.back() == messages && found.with_more == messages + own;
+  if (!all && !linked(starts, found)) return std::nullopt;
+  const auto losses = accounting::gossip_losses(w_, observers, *steps_,
+                                                {.unknown = found.by_step,
+                                                 .own_noise = all ? found.by_step : std::vector<std::int64_t>(),
+                                                 .published = published,
+                                                 .last_own_noise = found.with_more - own,
+                                                 .wanted = wanted},
+                                                {.jobs = 1, .stop = stop_});
   return shares_of(losses, losses.ranks_checked);
 }
 
@@ -442,7 +524,18 @@ double ViewCosts::view(double sending) const {
   }
   if (settled_) return published + 4.0 * nodes_ * (2.0 * nodes_ + sending);
   const double rank = steps_ ? std::min(nodes_, sending * *steps_) : nodes_;
-  return published + 12.0 * nodes_ * rank * rank;
+  return published + 6.0 * nodes_ * rank * rank;
+}
+
+double ViewCosts::shared_bytes() const {
+  if (!steps_ || settled_) return 0.0;
+  const bool quick = !noisy_ && nodes_ <= static_cast<double>(linalg::QuickRanks::most_nodes);
+  return 8.0 * nodes_ * nodes_ + (quick ? linalg::QuickRanks::powers_bytes(nodes_, *steps_) : 0.0);
+}
+
+double ViewCosts::view_bytes(double sending) const {
+  if (!steps_ || settled_) return 0.0;
+  return 32.0 * nodes_ * (noisy_ ? sending * *steps_ : std::min(nodes_, sending * *steps_));
 }
 
 // A multiplication modulo a prime is worth four operations.

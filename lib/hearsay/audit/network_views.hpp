@@ -18,7 +18,7 @@
 #include <hearsay/linalg/krylov_degree.hpp>
 #include <hearsay/linalg/null_space.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
-#include <hearsay/system/progress.hpp>
+#include <hearsay/system/execution.hpp>
 
 namespace hearsay::audit {
 
@@ -81,6 +81,10 @@ class ViewCosts {
   [[nodiscard]] double preparation() const;
   /// Of NetworkViews::shares, and shares_by_degree, for observers to whom `sending` nodes send.
   [[nodiscard]] double view(double sending) const;
+  /// What NetworkViews::share keeps.
+  [[nodiscard]] double shared_bytes() const;
+  /// At the peak of a view, on each thread, for observers to whom `sending` nodes send.
+  [[nodiscard]] double view_bytes(double sending) const;
   /// Of NetworkViews::proved_shares where it can prove more than shares() does; else 0.
   [[nodiscard]] double proof() const;
 
@@ -135,15 +139,26 @@ class NetworkViews {
   NetworkViews(const graph::GossipMatrix& w, int steps, double tau, std::optional<NodeScales> scales = std::nullopt,
                Stop stop = {});
 
+  /// Keeps what the views of many observers share, if this is gossip of a number of steps whose views are accounted for
+  /// one by one: the published losses by sender, and residues of the powers of W where QuickRanks serves. No result
+  /// changes.
+  /// @throws Interrupted.
+  /// @complexity O(steps n nnz(W)); ViewCosts::shared_bytes of memory that stay.
+  void share(const Execution& execution);
+
   /// @param observers  distinct nodes.
   /// @throws as accounting::gossip_account, or accounting::gossip_losses for a schedule.
   /// @complexity O(n (n + |N(O)|)) with an eigendecomposition; else as accounting::gossip_account.
   [[nodiscard]] ViewShares shares(std::span<const graph::Node> observers) const;
 
   /// `view`, which is shares(observers), where the eigenvectors did not show for certain all that the cells allow, but
-  /// linalg::KrylovDegrees does, with what they allow.
+  /// linalg::KrylovDegrees and rational eigenvectors of repeated eigenvalues do, with what they allow.
   /// @throws as linalg::KrylovDegrees.
   [[nodiscard]] ViewShares shares_by_degree(std::span<const graph::Node> observers, ViewShares view) const;
+
+  /// `view`, which is shares(observers), with shares as close as accounting::gossip_losses has them; of a number of
+  /// steps shares() takes errors up to 1e-7.
+  [[nodiscard]] ViewShares closer_shares(std::span<const graph::Node> observers, ViewShares view) const;
 
   /// The same with ranks of exact arithmetic wherever they can be had, O(n^3).
   [[nodiscard]] ViewShares proved_shares(std::span<const graph::Node> observers) const;
@@ -164,14 +179,19 @@ class NetworkViews {
   [[nodiscard]] Eigen::VectorXd published(std::span<const graph::Node> starts) const;
   struct CellBounds;
   [[nodiscard]] CellBounds cell_bounds(std::span<const graph::Node> starts) const;
+  [[nodiscard]] static CellBounds cell_bounds(const linalg::Cells& cells);
   [[nodiscard]] Shares spectral(std::span<const graph::Node> starts) const;
-  /// Made when it is first asked for.
-  [[nodiscard]] const linalg::KrylovDegrees& degrees() const;
+  struct Degrees;
+  /// Made when they are first asked for.
+  [[nodiscard]] const Degrees& degrees() const;
   [[nodiscard]] ViewShares accounted(std::span<const graph::Node> observers) const;
-  /// accounted() where the ranks are proved quickly: no message is a combination of others, or they show all that the
-  /// cells allow.
+  [[nodiscard]] ViewShares counted(std::span<const graph::Node> observers, double wanted) const;
+  /// accounted() where the ranks are proved quickly: they show all that the cells allow, or all that
+  /// linalg::linking_bounds does.
   [[nodiscard]] std::optional<ViewShares> quickly_accounted(std::span<const graph::Node> observers,
-                                                            const Eigen::VectorXd& published) const;
+                                                            const Eigen::VectorXd& published, double wanted) const;
+  struct Starts;
+  [[nodiscard]] bool linked(const Starts& starts, const linalg::QuickRanks::Found& found) const;
   [[nodiscard]] ViewShares uneven(std::span<const graph::Node> observers) const;
   [[nodiscard]] Shares uneven(std::span<const graph::Node> observers, bool own_noise) const;
   [[nodiscard]] ViewShares noisy(std::span<const graph::Node> observers) const;
@@ -184,13 +204,13 @@ class NetworkViews {
   std::vector<std::uint64_t> primes_;
   Stop stop_ = {};
   ViewCosts costs_;
-  linalg::RationalMatrix entries_;  ///< of w
-  struct Degrees;
+  linalg::RationalMatrix entries_;      ///< of w
   std::shared_ptr<Degrees> degrees_;    ///< where one decomposition serves all observers
   std::vector<graph::Node> hubs_ = {};  ///< few that most views hear one of
   std::optional<linalg::CellRefinement> cells_ = std::nullopt;
   bool reaches_cap_ = false;                                      ///< accounting::published_reaches_cap
   std::optional<linalg::QuickRanks> quick_ranks_ = std::nullopt;  ///< of a number of steps that does not settle
+  Eigen::MatrixXd by_sender_ = {};                                ///< if kept: accounting::published_by_sender
   std::optional<accounting::Spectrum> spectrum_ = std::nullopt;   ///< where it serves
   std::optional<NodeScales> scales_ = std::nullopt;               ///< where nodes differ
   std::optional<double> tau_ = std::nullopt;                      ///< of noise on messages

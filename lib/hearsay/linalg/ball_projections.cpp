@@ -93,7 +93,7 @@ class BallBasis {
   }
 
   /// Projections on the span, by the entries rounded to long double and a bound on |Z^T Z - I|.
-  [[nodiscard]] std::optional<BallProjections> projections() const {
+  [[nodiscard]] std::optional<BallProjections> projections(std::optional<Index> column = std::nullopt) const {
     constexpr long double unit = std::numeric_limits<long double>::epsilon();
     const auto n = static_cast<Eigen::Index>(n_), r = static_cast<Eigen::Index>(vectors_.size());
     Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic> z(n, r), gram(r, r);
@@ -108,9 +108,11 @@ class BallBasis {
     const long double measured = gram.norm(), rounding = 2.0L * unit * static_cast<long double>(n + 2) * rank +
                                                          4.0L * (unit + kept_error) * std::sqrt(rank);
     if (measured > 0x1p-50L + rounding) return std::nullopt;  // the recurrence needs more bits
-    return BallProjections{.projections = z.rowwise().squaredNorm().cast<double>(),
+    BallProjections result{.projections = z.rowwise().squaredNorm().cast<double>(),
                            .rank = r,
                            .error = static_cast<double>(2.0L * (measured + rounding)) + 0x1p-52};
+    if (column) result.column = (z * z.row(*column).transpose()).cast<double>();
+    return result;
   }
 
  private:
@@ -177,9 +179,9 @@ class BallBasis {
 /// @return nothing if `bits` do not decide the ranks.
 std::optional<BallProjections> krylov(const RationalMatrix& w, std::span<const Index> starts,
                                       std::span<const std::int64_t> ranks, bool symmetric, const Stop& stop,
-                                      slong bits) {
+                                      std::optional<Index> column, slong bits) {
   BallBasis basis(w.rows.size(), bits);
-  if (ranks.empty()) return basis.projections();
+  if (ranks.empty()) return basis.projections(column);
   const BallMatrix matrix(w, bits);
   for (const auto v : starts) basis.add_unit(v);
   std::size_t before_last = 0, last = 0;
@@ -192,7 +194,7 @@ std::optional<BallProjections> krylov(const RationalMatrix& w, std::span<const I
     if (basis.size() != static_cast<std::size_t>(rank)) return std::nullopt;
     before_last = std::exchange(last, end);
   }
-  return basis.projections();
+  return basis.projections(column);
 }
 
 std::optional<BallProjections> varying(std::span<const RationalMatrix> rounds,
@@ -227,14 +229,15 @@ std::optional<BallProjections> escalate(double products,
 }  // namespace
 
 std::optional<BallProjections> ball_krylov(const RationalMatrix& w, std::span<const Index> starts,
-                                           std::span<const std::int64_t> ranks, bool symmetric, const Stop& stop) {
+                                           std::span<const std::int64_t> ranks, bool symmetric, const Stop& stop,
+                                           std::optional<Index> column) {
   double products = 0.0;  // a vector against those of its own step and, symmetric, two before
   for (std::size_t t = 1; t < ranks.size(); ++t) {
     const auto against = static_cast<double>(symmetric ? ranks[t] - (t >= 3 ? ranks[t - 3] : 0) : ranks[t]);
     products += static_cast<double>(ranks[t - 1] - (t >= 2 ? ranks[t - 2] : 0)) * against;
   }
   products *= 2.0 * static_cast<double>(w.rows.size());
-  return escalate(products, [&](slong bits) { return krylov(w, starts, ranks, symmetric, stop, bits); });
+  return escalate(products, [&](slong bits) { return krylov(w, starts, ranks, symmetric, stop, column, bits); });
 }
 
 std::optional<BallProjections> ball_rounds(std::span<const RationalMatrix> rounds,

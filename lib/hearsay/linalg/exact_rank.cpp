@@ -13,6 +13,8 @@
 #include <hearsay/linalg/detail/modular_matrix.hpp>
 #include <hearsay/system/end_if.hpp>
 #include <hearsay/system/memory.hpp>
+#include <hearsay/system/parallel.hpp>
+#include <hearsay/system/vectorized.hpp>
 
 namespace hearsay::linalg {
 
@@ -67,67 +69,123 @@ namespace {
 
 constexpr std::uint64_t quick_prime = (1u << 20) - 3;
 
-/// Residues of whole numbers below 2^53.
-template <class Matrix>
-void reduce(Matrix&& x) {
-  constexpr double prime = quick_prime;
-  auto values = x.array();
-  values -= (values / prime).floor() * prime;
+/// Residues of whole numbers below 2^51, of least magnitude: so is each at most half the prime, and 0 is 0.
+HEARSAY_VECTORIZED void reduce(double* x, std::size_t count) {
+  constexpr double prime = quick_prime, to_whole = 0x1.8p52;  // added and taken away, it rounds to a whole number
+  for (std::size_t i = 0; i < count; ++i) {
+    const double quotient = (x[i] * (1.0 / prime) + to_whole) - to_whole;
+    x[i] -= quotient * prime;
+  }
 }
 
-/// A space of vectors modulo the prime: columns, each 1 at its own pivot, where the others are 0.
+/// Residues of x - factor y.
+HEARSAY_VECTORIZED void subtract(double* x, double factor, const double* y, std::size_t count) {
+  constexpr double prime = quick_prime, to_whole = 0x1.8p52;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double difference = x[i] - factor * y[i];
+    x[i] = difference - ((difference * (1.0 / prime) + to_whole) - to_whole) * prime;
+  }
+}
+
+void reduce(Eigen::Ref<Eigen::MatrixXd> x) {
+  for (Eigen::Index j = 0; j < x.cols(); ++j) reduce(x.col(j).data(), static_cast<std::size_t>(x.rows()));
+}
+
+double inverse(double residue) {
+  const auto whole = static_cast<std::int64_t>(residue) + (residue < 0.0 ? static_cast<std::int64_t>(quick_prime) : 0);
+  return static_cast<double>(n_invmod(static_cast<std::uint64_t>(whole), quick_prime));
+}
+
+/// A space of vectors modulo the prime. Each vector of its basis is 1 at its own pivot, where the others are 0; only
+/// the other coordinates are kept, after the pivots.
 class QuickSpace {
  public:
-  QuickSpace(Eigen::Index n, Eigen::Index most) : basis_(n, most) {}
+  QuickSpace(Eigen::Index n, Eigen::Index most) : basis_(n, most), order_(static_cast<std::size_t>(n)) {
+    std::iota(order_.begin(), order_.end(), Eigen::Index{0});
+  }
 
   [[nodiscard]] Eigen::Index rank() const { return rank_; }
-  /// The basis from the vector `begin` on.
-  [[nodiscard]] auto since(Eigen::Index begin) const { return basis_.middleCols(begin, rank_ - begin); }
 
-  /// Adds columns until there is no room.
-  void add(Eigen::MatrixXd vectors) {
+  /// Adds columns until there is no room. @return which of them no earlier ones span.
+  std::vector<Eigen::Index> add(const Eigen::MatrixXd& vectors) {
     constexpr Eigen::Index panel = 32;
-    for (Eigen::Index begin = 0; begin < vectors.cols() && rank_ < basis_.cols(); begin += panel)
-      add_panel(vectors.middleCols(begin, std::min(panel, vectors.cols() - begin)));
+    std::vector<Eigen::Index> fresh;
+    for (Eigen::Index begin = 0; begin < vectors.cols() && rank_ < basis_.cols(); begin += panel) {
+      const auto count = std::min(panel, vectors.cols() - begin);
+      for (const auto j : add_panel(vectors(order_, Eigen::seqN(begin, count)))) fresh.push_back(begin + j);
+    }
+    return fresh;
+  }
+
+  /// The basis from the vector `begin` on.
+  [[nodiscard]] Eigen::MatrixXd since(Eigen::Index begin) const {
+    Eigen::MatrixXd vectors = Eigen::MatrixXd::Zero(basis_.rows(), rank_ - begin);
+    for (Eigen::Index j = begin; j < rank_; ++j) {
+      vectors(order_[static_cast<std::size_t>(j)], j - begin) = 1.0;
+      for (Eigen::Index i = rank_; i < basis_.rows(); ++i)
+        vectors(order_[static_cast<std::size_t>(i)], j - begin) = basis_(i, j);
+    }
+    return vectors;
   }
 
  private:
-  void add_panel(Eigen::Ref<Eigen::MatrixXd> x) {
+  std::vector<Eigen::Index> add_panel(Eigen::MatrixXd x) {
+    const auto below = x.rows() - rank_;
     if (rank_ > 0) {
-      const Eigen::MatrixXd factors = x(pivots_, Eigen::all);
-      add_product(x, -1.0, basis_.leftCols(rank_), factors);
-      reduce(x);
+      const Eigen::MatrixXd factors = x.topRows(rank_);
+      add_product(x.bottomRows(below), -1.0, basis_.block(rank_, 0, below, rank_), factors);
     }
-    std::vector<Eigen::Index> fresh, columns;  // pivots, and where the vectors are
+    reduce(x.bottomRows(below));
+    std::vector<Eigen::Index> fresh;
     for (Eigen::Index j = 0; j < x.cols() && rank_ + static_cast<Eigen::Index>(fresh.size()) < basis_.cols(); ++j) {
-      Eigen::Index pivot = 0;
+      const auto place = rank_ + static_cast<Eigen::Index>(fresh.size());
+      auto pivot = place;
       while (pivot < x.rows() && x(pivot, j) == 0.0) ++pivot;
       if (pivot == x.rows()) continue;
-      x.col(j) *= static_cast<double>(n_invmod(static_cast<std::uint64_t>(x(pivot, j)), quick_prime));
-      reduce(x.col(j));
-      for (Eigen::Index k = 0; k < x.cols(); ++k) {
-        if (k == j || x(pivot, k) == 0.0) continue;
-        x.col(k) -= x(pivot, k) * Eigen::VectorXd(x.col(j));
-        reduce(x.col(k));
-      }
-      fresh.push_back(pivot);
-      columns.push_back(j);
+      exchange(x, pivot, place);
+      make_pivot(x, place, j);
+      fresh.push_back(j);
     }
-    if (fresh.empty()) return;
-    const Eigen::MatrixXd kept = x(Eigen::all, columns);
-    if (rank_ > 0) {
-      const Eigen::MatrixXd factors = basis_(fresh, Eigen::seqN(0, rank_));
-      add_product(basis_.leftCols(rank_), -1.0, kept, factors);
-      reduce(basis_.leftCols(rank_));
-    }
-    basis_.middleCols(rank_, kept.cols()) = kept;
-    rank_ += kept.cols();
-    pivots_.insert(pivots_.end(), fresh.begin(), fresh.end());
+    keep(x(Eigen::all, fresh));
+    return fresh;
   }
 
-  Eigen::MatrixXd basis_;  ///< the first rank_ columns
+  void exchange(Eigen::MatrixXd& x, Eigen::Index a, Eigen::Index b) {
+    if (a == b) return;
+    x.row(a).swap(x.row(b));
+    basis_.row(a).head(rank_).swap(basis_.row(b).head(rank_));
+    std::swap(order_[static_cast<std::size_t>(a)], order_[static_cast<std::size_t>(b)]);
+  }
+
+  /// Makes entry (place, j) 1, and the others of this row 0.
+  void make_pivot(Eigen::MatrixXd& x, Eigen::Index place, Eigen::Index j) {
+    const auto count = static_cast<std::size_t>(x.rows() - rank_);
+    double* column = &x(rank_, j);
+    const double factor = inverse(x(place, j));
+    for (std::size_t i = 0; i < count; ++i) column[i] *= factor;
+    reduce(column, count);
+    for (Eigen::Index k = 0; k < x.cols(); ++k) {
+      if (k != j && x(place, k) != 0.0) subtract(&x(rank_, k), x(place, k), column, count);
+    }
+  }
+
+  /// Adds columns that are reduced with each other and with the basis, and the basis with them.
+  void keep(const Eigen::MatrixXd& x) {
+    const auto count = x.cols(), after = rank_ + count, below = x.rows() - after;
+    if (count == 0) return;
+    if (rank_ > 0 && below > 0) {
+      const Eigen::MatrixXd factors = basis_.block(rank_, 0, count, rank_), kept = x.bottomRows(below);
+      auto rest = basis_.block(after, 0, below, rank_);
+      add_product(rest, -1.0, kept, factors);
+      reduce(rest);
+    }
+    basis_.block(after, rank_, below, count) = x.bottomRows(below);
+    rank_ = after;
+  }
+
+  Eigen::MatrixXd basis_;            ///< the first rank_ columns, of which the first rank_ rows are the unit matrix
+  std::vector<Eigen::Index> order_;  ///< which coordinate a row has
   Eigen::Index rank_ = 0;
-  std::vector<Eigen::Index> pivots_;
 };
 
 Eigen::MatrixXd unit_vectors(Eigen::Index n, std::span<const Index> nodes) {
@@ -151,21 +209,48 @@ std::optional<QuickRanks> QuickRanks::of(const RationalMatrix& w) {
   return result;
 }
 
+void QuickRanks::keep_powers(int steps, const Execution& execution) {
+  constexpr Eigen::Index width = 64;
+  const auto n = transposed_.rows();
+  std::vector<Eigen::MatrixXf> powers(static_cast<std::size_t>(std::max(steps, 0)), Eigen::MatrixXf(n, n));
+  parallel_for(static_cast<std::size_t>((n + width - 1) / width), execution, "powers of W", [&](std::size_t block) {
+    const auto begin = static_cast<Eigen::Index>(block) * width, count = std::min(width, n - begin);
+    Eigen::MatrixXd now = Eigen::MatrixXd::Zero(n, count);
+    for (Eigen::Index j = 0; j < count; ++j) now(begin + j, j) = 1.0;
+    for (auto& power : powers) {
+      power.middleCols(begin, count) = now.cast<float>();
+      now = (transposed_ * now).eval();
+      reduce(now);
+    }
+  });
+  powers_ = std::move(powers);
+}
+
 QuickRanks::Found QuickRanks::ranks(std::span<const Index> starts, std::span<const Index> more, int steps,
                                     std::int64_t most, const Stop& stop) const {
   const auto n = transposed_.rows();
   const auto room = std::min<double>(static_cast<double>(most), static_cast<double>(starts.size()) * steps);
   QuickSpace space(n, std::min(n, static_cast<Eigen::Index>(room) + static_cast<Eigen::Index>(more.size())));
+  const bool kept = static_cast<std::size_t>(std::max(steps, 0)) <= powers_.size();
   Found found;
   Eigen::MatrixXd next = unit_vectors(n, starts);
+  // If a message is a combination of those before it, so is the next one of its sender.
+  std::vector<Eigen::Index> senders(starts.begin(), starts.end());
   for (int t = 0; t < steps && (t == 0 || found.by_step.back() < most); ++t) {
     end_if(stop);
     const auto before = space.rank();
-    space.add(std::move(next));
+    const auto fresh = space.add(next);
     if (space.rank() == before) break;
     found.by_step.push_back(space.rank());
-    next = transposed_ * space.since(before);
-    reduce(next);
+    if (t + 1 == steps) break;
+    if (kept) {
+      for (std::size_t i = 0; i < fresh.size(); ++i) senders[i] = senders[static_cast<std::size_t>(fresh[i])];
+      senders.resize(fresh.size());
+      next = powers_[static_cast<std::size_t>(t + 1)](Eigen::all, senders).cast<double>();
+    } else {
+      next = transposed_ * space.since(before);
+      reduce(next);
+    }
   }
   space.add(unit_vectors(n, more));
   found.with_more = space.rank();

@@ -63,8 +63,8 @@ Eigen::VectorXd projections(const Eigen::Ref<const Eigen::MatrixXd>& basis) {
 }
 
 std::optional<Eigen::VectorXd> delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis, const Eigen::VectorXd& whole,
-                                           std::span<const Index> deleted) {
-  constexpr double least = 1e-2;
+                                           std::span<const Index> deleted, std::optional<std::int64_t> rank) {
+  constexpr double least = 1e-2, nothing = 1e-8;
   Eigen::VectorXd result = whole;
   for (const auto v : deleted) result(v) = 0.0;
   if (basis.cols() == 0 || deleted.empty()) return result;
@@ -80,12 +80,15 @@ std::optional<Eigen::VectorXd> delete_rows(const Eigen::Ref<const Eigen::MatrixX
   result -= touched.rowwise().squaredNorm();
 
   // Singular values of Q_O decrease, so what is left outside O increases: the longest directions come first.
+  const auto lost = basis.cols() - static_cast<Eigen::Index>(rank.value_or(basis.cols()));
+  if (lost < 0 || lost > touched.cols()) return std::nullopt;
   Eigen::MatrixXd kept(basis.rows(), 0);
   for (Eigen::Index i = touched.cols(); i-- > 0;) {
     Eigen::VectorXd rest = touched.col(i);
     for (int pass = 0; pass < 2; ++pass) rest -= kept * (kept.transpose() * rest);
     const double left = rest.norm();
-    if (left < least) return std::nullopt;
+    if (i < lost ? left > nothing : left < least) return std::nullopt;
+    if (i < lost) continue;
     kept.conservativeResize(Eigen::NoChange, kept.cols() + 1);
     kept.rightCols(1) = rest / left;
   }

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -45,16 +46,17 @@ class RowSpace {
 /// @pre the columns are orthonormal.
 [[nodiscard]] Eigen::VectorXd projections(const Eigen::Ref<const Eigen::MatrixXd>& basis);
 
-/// Projections when rows of an orthonormal basis (columns of the view) are deleted and no rank is lost, without another
-/// decomposition of its size. With Q_O the deleted rows and z_i the right singular vectors of Q_O, the other rows Q_S
-/// keep an isometry on the complement of the z_i, so only the directions Q_S z_i need orthonormalization. For one
-/// deleted row v this is P_uu + P_uv^2 / (1 - P_vv).
+/// Projections when rows of an orthonormal basis (columns of the view) are deleted, without another decomposition of
+/// its size. With Q_O the deleted rows and z_i the right singular vectors of Q_O, the other rows Q_S keep an isometry
+/// on the complement of the z_i, so only the directions Q_S z_i need orthonormalization. For one deleted row v this is
+/// P_uu + P_uv^2 / (1 - P_vv), or P_uu where the space has the unit vector of v.
 /// @param whole  projections(basis).
-/// @return nothing if a direction keeps less than 1/100 of its norm: its rounding errors would grow with it, and
-/// whether it
-///         vanishes could not be told. 0 at the deleted rows.
+/// @param rank   of what is left, if it is known; else as many as `basis` has columns.
+/// @return nothing if a direction that is left keeps less than 1/100 of its norm, for its rounding errors would grow
+/// with it; or if one that is not left keeps more than 1e-8. 0 at the deleted rows.
 /// @complexity O(n rank |deleted|).
 [[nodiscard]] std::optional<Eigen::VectorXd> delete_rows(const Eigen::Ref<const Eigen::MatrixXd>& basis,
-                                                         const Eigen::VectorXd& whole, std::span<const Index> deleted);
+                                                         const Eigen::VectorXd& whole, std::span<const Index> deleted,
+                                                         std::optional<std::int64_t> rank = std::nullopt);
 
 }  // namespace hearsay::linalg

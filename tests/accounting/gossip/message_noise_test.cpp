@@ -5,8 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <numeric>
-#include <set>
 #include <vector>
 
 #include <hearsay/accounting/gossip/account.hpp>
@@ -15,9 +13,9 @@
 #include <hearsay/accounting/linear/account.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/exact/fraction.hpp>
-#include <hearsay/graph/components.hpp>
 
 #include "tests/accounting/gossip/exact_oracle.hpp"
+#include "tests/connected_graphs.hpp"
 #include "tests/error_message.hpp"
 #include "tests/gossip_protocol.hpp"
 #include "tests/graphs.hpp"
@@ -25,10 +23,10 @@
 namespace hearsay::accounting {
 namespace {
 
-using graph::Edge;
 using graph::Graph;
 using graph::Node;
 using hearsay::testing::Big;
+using hearsay::testing::connected_graphs;
 using hearsay::testing::metropolis;
 using hearsay::testing::path;
 
@@ -37,38 +35,6 @@ using Observers = std::vector<Node>;
 NoisyLosses losses_of(const Graph& graph, const Observers& observers, int steps, double tau) {
   const auto w = metropolis(graph);
   return noisy_losses({.w = w, .observers = observers, .steps = steps}, {&tau, 1}).front();
-}
-
-/// All connected graphs of n nodes, one of each kind.
-std::vector<Graph> connected_graphs(Node n) {
-  std::vector<Edge> all;
-  for (Node u = 0; u < n; ++u) {
-    for (Node v = u + 1; v < n; ++v) all.emplace_back(u, v);
-  }
-  std::vector<Graph> graphs;
-  std::set<unsigned> seen;
-  for (unsigned mask = 0; mask < 1u << all.size(); ++mask) {
-    if (seen.contains(mask)) continue;
-    std::vector<Node> order(n);
-    std::iota(order.begin(), order.end(), Node{0});
-    do {  // all that are the same graph under other names
-      unsigned renamed = 0;
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        if ((mask >> i & 1u) == 0) continue;
-        const auto u = std::min(order[all[i].first], order[all[i].second]),
-                   v = std::max(order[all[i].first], order[all[i].second]);
-        renamed |= 1u << (std::ranges::find(all, Edge{u, v}) - all.begin());
-      }
-      seen.insert(renamed);
-    } while (std::ranges::next_permutation(order).found);
-    std::vector<Edge> edges;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if ((mask >> i & 1u) != 0) edges.push_back(all[i]);
-    }
-    Graph graph(n, edges);
-    if (graph::connected(graph)) graphs.push_back(std::move(graph));
-  }
-  return graphs;
 }
 
 /// The protocol of docs/examples/protocols/message_noise.json: every value that is seen carries noise.

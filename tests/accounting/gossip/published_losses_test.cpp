@@ -46,6 +46,16 @@ TEST(PublishedLoss, OfAllPairsHasTheLossesOfEveryObserver) {
   EXPECT_EQ(published_all_pairs(w, 12, {.jobs = 3}), pairs);
 }
 
+TEST(PublishedLoss, IsTheSumOverSendersToTheBit) {
+  const auto w = metropolis(testing::geometric(45, 0.3, 8));
+  const auto by_sender = published_by_sender(w, 9, {.jobs = 2});
+  for (Node v = 0; v < 45; ++v) {
+    const auto sending = senders(w, Observers{v, (v + 7) % 45});
+    EXPECT_EQ(published_losses(by_sender, sending), published_losses(w, sending, 9)) << v;
+    EXPECT_EQ(by_sender.col(v), published_losses(w, Observers{v}, 9)) << v;
+  }
+}
+
 // Large graphs go another way: all threads share the rows of one block of senders.
 TEST(PublishedLoss, OfALargeGraphIsThatOfItsMessages) {
   const auto w = metropolis(testing::hypercube(16));

@@ -114,13 +114,12 @@ double error_bound(const Floating& found, const Floating& changed, std::optional
   return std::min(1.0, 0x1p-50 * static_cast<double>(found.rank + 1) + 256.0 * difference + excess);
 }
 
-/// Losses from two computations in double precision; where they are worse than 1e-9 and the rank is known, in ball
+/// Losses from two computations in double precision; where they are worse than `wanted` and the rank is known, in ball
 /// arithmetic.
 /// @param most  the rank is not larger.
 template <class Ball>
 SpaceLosses decide(Floating& found, const Floating& changed, std::optional<std::int64_t> rank, std::int64_t most,
-                   const Ball& ball) {
-  constexpr double wanted = 1e-9;
+                   double wanted, const Ball& ball) {
   const double error = error_bound(found, changed, rank);
   if (error > wanted && rank) {
     if (auto proven = ball())
@@ -139,8 +138,9 @@ struct Krylov {
   const graph::GossipMatrix& w;
   graph::GossipMatrix m;  ///< W^T, without the nodes that are deleted
   std::span<const graph::Node> deleted;
-  bool exact_in_reach = false;      ///< ranks and balls
-  std::vector<std::int64_t> ranks;  ///< modulo a prime; empty where they are out of reach
+  bool exact_in_reach = false;            ///< ranks and balls
+  std::vector<std::int64_t> ranks;        ///< modulo a prime; empty where they are out of reach, or not needed yet
+  std::optional<std::int64_t> last_rank;  ///< of them, if it is known without the others
   bool symmetric = false;
   std::vector<graph::Node> starts;
   int steps = 0;
@@ -153,7 +153,7 @@ struct Krylov {
   }
 
   [[nodiscard]] std::optional<std::int64_t> rank() const {
-    return ranks.empty() ? std::nullopt : std::optional(ranks.back());
+    return ranks.empty() ? last_rank : std::optional(ranks.back());
   }
 
   [[nodiscard]] linalg::RationalMatrix entries() const { return without_nodes(linalg::exact_entries(w), deleted); }
@@ -164,6 +164,7 @@ struct Krylov {
   }
 
   /// By way of the quotient if there is one.
+  /// @pre find_ranks() if they are needed.
   [[nodiscard]] linalg::ViewBasis basis(double perturbation) const {
     const auto quotient = linalg::equitable_quotient(m, starts);
     if (!quotient) return linalg::krylov_basis(perturbed(m, perturbation), starts, steps, ranks, stop);
@@ -175,13 +176,17 @@ struct Krylov {
     return result;
   }
 
-  [[nodiscard]] std::optional<linalg::BallProjections> ball() const {
+  [[nodiscard]] std::optional<linalg::BallProjections> ball(std::optional<graph::Node> column = std::nullopt) {
     if (!exact_in_reach) return std::nullopt;
-    return linalg::ball_krylov(entries(), starts, ranks, symmetric, stop);
+    find_ranks();
+    return linalg::ball_krylov(entries(), starts, ranks, symmetric, stop, column);
   }
 };
 
 constexpr double perturbation = 0x1p-44;
+
+/// Where double precision has a larger error, ball arithmetic is tried.
+constexpr double wanted_accuracy = 1e-9;
 
 /// n rank^2, which all computations of a basis of `rank` vectors are proportional to.
 double work(Eigen::Index n, double rank) { return static_cast<double>(n) * rank * rank; }
@@ -227,7 +232,7 @@ SpaceLosses varying_losses(std::span<const graph::GossipMatrix> rounds,
   auto found = narrow(0.0);
   const auto changed = narrow(perturbation);
   return decide(found, changed, ranks.empty() ? std::nullopt : std::optional(ranks.front()),
-                static_cast<std::int64_t>(std::min(static_cast<double>(n), messages)), ball);
+                static_cast<std::int64_t>(std::min(static_cast<double>(n), messages)), wanted_accuracy, ball);
 }
 
 }  // namespace
@@ -260,35 +265,77 @@ GossipLosses view_losses(const Eigen::MatrixXd& view, std::span<const graph::Nod
 
 namespace {
 
+/// What a basis of the whole view tells of that without the observers' columns.
+std::optional<Floating> without_observers(const linalg::ViewBasis& basis, const Floating& whole,
+                                          std::span<const graph::Node> observers, std::optional<std::int64_t> rank) {
+  auto losses = linalg::delete_rows(basis.basis, whole.projections, observers, rank);
+  if (!losses) return std::nullopt;
+  return Floating{.projections = std::move(*losses),
+                  .rank = rank.value_or(whole.rank),
+                  .pivots = whole.pivots,
+                  .largest_dropped = whole.largest_dropped};
+}
+
+/// Both losses from the projections of the whole view on the unit vectors, and that of the one observer: without its
+/// column P_uu + P_uo^2 / (1 - P_oo), or P_uu where the view has its unit vector, which `own_noise_rank` tells.
+/// @return nothing if 1 - P_oo is too small for it.
+std::optional<std::array<SpaceLosses, 2>> losses_of(const linalg::BallProjections& whole, graph::Node observer,
+                                                    std::int64_t own_noise_rank) {
+  constexpr double least = 1e-3;
+  std::array<SpaceLosses, 2> result;
+  for (auto& losses : result)
+    losses = {.losses = whole.projections, .rank = whole.rank, .accuracy = whole.error, .checked = true};
+  auto& own_noise = result[1];
+  own_noise.rank = own_noise_rank;
+  if (own_noise_rank == whole.rank) {
+    const double rest = 1.0 - whole.projections(observer);
+    if (rest < least) return std::nullopt;
+    own_noise.losses += whole.column.cwiseAbs2() / rest;
+    // |P_uo|^2 is at most 1 - P_oo: errors e of the three move the sum by (1 + 2/sqrt(rest) + 1/rest) e to first order.
+    own_noise.accuracy = 2.0 * (1.0 + 2.0 / std::sqrt(rest) + 1.0 / rest) * (whole.error + 0x1p-52);
+  }
+  own_noise.losses(observer) = 0.0;
+  return result;
+}
+
 /// Losses through the spaces of the whole view and of that without the observers' columns, by double precision in the
 /// first place.
-std::array<SpaceLosses, 2> floating_losses(const std::array<Krylov, 2>& views, std::span<const graph::Node> observers,
-                                           const Execution& execution) {
+std::array<SpaceLosses, 2> floating_losses(std::array<Krylov, 2>& views, std::span<const graph::Node> observers,
+                                           double wanted, const Execution& execution) {
   constexpr double large = 1e8;
   const auto n = views[0].m.rows();
-  Floating found[2][2];                                           // [perturbed][without the observers' columns]
+  Floating whole[2];  // perturbed or not
+  std::optional<Floating> own_noise[2];
   const auto threads = n > 1000 ? execution : execution.part(1);  // threads cost more than they gain on small graphs
   parallel_for(2, threads, [&](std::size_t i) {
-    const double size = i == 0 ? 0.0 : perturbation;
-    auto& [whole, own_noise] = found[i];
-    {
-      const auto basis = views[0].basis(size);
-      whole = project(basis);
-      if (work(n, static_cast<double>(whole.rank)) > large) {
-        if (auto losses = linalg::delete_rows(basis.basis, whole.projections, observers)) {
-          own_noise = {.projections = std::move(*losses),
-                       .rank = whole.rank,
-                       .pivots = whole.pivots,
-                       .largest_dropped = whole.largest_dropped};
-          return;
-        }
-      }
-    }
-    own_noise = project(views[1].basis(size));
+    const auto basis = views[0].basis(i == 0 ? 0.0 : perturbation);
+    whole[i] = project(basis);
+    const auto known = views[1].last_rank;
+    if (known || work(n, static_cast<double>(whole[i].rank)) > large)
+      own_noise[i] = without_observers(basis, whole[i], observers, known);
   });
+  if (views[1].last_rank && !(own_noise[0] && own_noise[1])) {
+    views[1].find_ranks();
+    own_noise[0] = own_noise[1] = std::nullopt;
+  }
+  parallel_for(2, threads, [&](std::size_t i) {
+    if (!own_noise[i]) own_noise[i] = project(views[1].basis(i == 0 ? 0.0 : perturbation));
+  });
+  const auto last = views[1].last_rank;
+  const auto is_close = [&](const Floating& found, const Floating& changed, std::size_t i) {
+    return error_bound(found, changed, views[i].rank()) <= wanted;
+  };
+  if (last && observers.size() == 1 &&
+      !(is_close(whole[0], whole[1], 0) && is_close(*own_noise[0], *own_noise[1], 1))) {
+    if (const auto ball = views[0].ball(observers.front())) {
+      if (auto both = losses_of(*ball, observers.front(), *last)) return *std::move(both);
+    }
+  }
   std::array<SpaceLosses, 2> result;
   parallel_for(2, execution, [&](std::size_t i) {
-    result[i] = decide(found[0][i], found[1][i], views[i].rank(), views[i].most(), [&] { return views[i].ball(); });
+    auto& found = i == 0 ? whole[0] : *own_noise[0];
+    const auto& changed = i == 0 ? whole[1] : *own_noise[1];
+    result[i] = decide(found, changed, views[i].rank(), views[i].most(), wanted, [&] { return views[i].ball(); });
   });
   return result;
 }
@@ -330,6 +377,7 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
                .deleted = {},
                .exact_in_reach = most <= modular_limit,
                .ranks = std::move(known.unknown),
+               .last_rank = {},
                .symmetric = symmetric,
                .starts = starts,
                .steps = steps,
@@ -338,17 +386,19 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
   own_noise.m = without_nodes(std::move(own_noise.m), observers);
   own_noise.deleted = observers;
   own_noise.ranks = std::move(known.own_noise);
+  own_noise.last_rank = known.last_own_noise;
   std::array<Krylov, 2> views{std::move(whole), std::move(own_noise)};
   std::array<SpaceLosses, 2> proven;
   parallel_for(2, most <= small ? execution.part(1) : execution, [&](std::size_t i) {
-    views[i].find_ranks();
+    if (most <= small || !views[i].last_rank) views[i].find_ranks();
     if (most > small) return;
     if (auto found = views[i].ball())
       proven[i] = {
           .losses = std::move(found->projections), .rank = found->rank, .accuracy = found->error, .checked = true};
   });
-  set_exact(losses,
-            proven[0].checked && proven[1].checked ? std::move(proven) : floating_losses(views, observers, execution));
+  set_exact(losses, proven[0].checked && proven[1].checked
+                        ? std::move(proven)
+                        : floating_losses(views, observers, known.wanted, execution));
   if (!losses.ranks_known()) losses.heard = heard(w, starts, steps);
   return losses;
 }

@@ -85,6 +85,10 @@ struct StepRanks {
   std::vector<std::int64_t> unknown;    ///< of the view
   std::vector<std::int64_t> own_noise;  ///< of the view without the observers' columns
   std::optional<Eigen::VectorXd> published = std::nullopt;
+  /// Rank of the view without the observers' columns after the last step, if it is known: its losses then come from the
+  /// basis of the view where they can, and `own_noise` may be empty.
+  std::optional<std::int64_t> last_own_noise = std::nullopt;
+  double wanted = 1e-9;  ///< where double precision has a larger error, ball arithmetic is tried
 };
 
 /// The same where the ranks are known already; empty: they are not.

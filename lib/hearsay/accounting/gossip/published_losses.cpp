@@ -112,11 +112,16 @@ void for_each_block(const graph::GossipMatrix& w, std::span<const graph::Node> s
 
 }  // namespace
 
+namespace {
+
+Eigen::Index blocks_of(std::size_t senders) { return static_cast<Eigen::Index>((senders + lanes - 1) / lanes); }
+
+}  // namespace
+
 Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders, int steps,
                                  const Execution& execution) {
   require_runnable("published_losses", w, senders, steps);
-  Eigen::MatrixXd parts =
-      Eigen::MatrixXd::Zero(w.rows(), static_cast<Eigen::Index>((senders.size() + lanes - 1) / lanes));
+  Eigen::MatrixXd parts = Eigen::MatrixXd::Zero(w.rows(), blocks_of(senders.size()));
   const auto threads =
       w.rows() > 1000 ? execution : execution.part(1);  // they cost more than they gain on small graphs
   for_each_block(w, senders, steps, threads, [&](std::size_t first, const std::vector<Lanes>& shares) {
@@ -127,6 +132,29 @@ Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const g
     }
   });
   return parts.rowwise().sum();
+}
+
+Eigen::VectorXd published_losses(const Eigen::MatrixXd& by_sender, std::span<const graph::Node> senders) {
+  Eigen::MatrixXd parts = Eigen::MatrixXd::Zero(by_sender.rows(), blocks_of(senders.size()));
+  for (std::size_t i = 0; i < senders.size(); ++i)
+    parts.col(static_cast<Eigen::Index>(i / lanes)) += by_sender.col(senders[i]);
+  return parts.rowwise().sum();
+}
+
+Eigen::MatrixXd published_by_sender(const graph::GossipMatrix& w, int steps, const Execution& execution) {
+  const auto n = w.rows();
+  std::vector<graph::Node> everyone(static_cast<std::size_t>(n));
+  for (std::size_t v = 0; v < everyone.size(); ++v) everyone[v] = static_cast<graph::Node>(v);
+  require_runnable("published_losses", w, everyone, steps);
+  Eigen::MatrixXd shares(n, n);
+  for_each_block(w, everyone, steps, execution, [&](std::size_t first, const std::vector<Lanes>& block) {
+    const auto width = std::min(lanes, everyone.size() - first);
+    for (std::size_t j = 0; j < width; ++j) {
+      for (std::size_t u = 0; u < block.size(); ++u)
+        shares(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(first + j)) = block[u][j];
+    }
+  });
+  return shares;
 }
 
 Eigen::VectorXd accelerated_published_losses(const graph::GossipMatrix& w, double gamma,
@@ -157,21 +185,9 @@ Eigen::MatrixXd published_all_pairs(const graph::GossipMatrix& w, int steps, con
   if (n > 30000)
     throw Error(Errc::too_large, "published_all_pairs",
                 fmt::format("{} nodes have too many pairs; use at most 30000 nodes", n));
-  std::vector<graph::Node> everyone(static_cast<std::size_t>(n));
-  for (std::size_t v = 0; v < everyone.size(); ++v) everyone[v] = static_cast<graph::Node>(v);
-  require_runnable("published_all_pairs", w, everyone, steps);
-
-  Eigen::MatrixXd shares(n, n);  // column w: what the messages of w alone reveal about each node
-  for_each_block(w, everyone, steps, execution, [&](std::size_t first, const std::vector<Lanes>& block) {
-    const auto width = std::min(lanes, everyone.size() - first);
-    for (std::size_t j = 0; j < width; ++j) {
-      for (std::size_t u = 0; u < block.size(); ++u)
-        shares(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(first + j)) = block[u][j];
-    }
-  });
-
+  const auto shares = published_by_sender(w, steps, execution);
   Eigen::MatrixXd seen(n, n);  // column v: what all neighbors of v reveal
-  parallel_for(everyone.size(), execution, [&](std::size_t v) {
+  parallel_for(static_cast<std::size_t>(n), execution, [&](std::size_t v) {
     auto column = seen.col(static_cast<Eigen::Index>(v));
     column.setZero();
     for (graph::GossipMatrix::InnerIterator entry(w, static_cast<Eigen::Index>(v)); entry; ++entry) {

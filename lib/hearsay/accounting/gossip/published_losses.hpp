@@ -22,6 +22,18 @@ namespace hearsay::accounting {
 [[nodiscard]] Eigen::VectorXd published_losses(const graph::GossipMatrix& w, std::span<const graph::Node> senders,
                                                int steps, const Execution& execution = {});
 
+/// What the messages of each node alone reveal: column w is published_losses(w, {w}, steps).
+/// @param execution  the result does not depend on it.
+/// @throws as published_losses.
+/// @complexity O(steps n m) time, n^2 doubles.
+[[nodiscard]] Eigen::MatrixXd published_by_sender(const graph::GossipMatrix& w, int steps,
+                                                  const Execution& execution = {});
+
+/// published_losses(w, senders, steps), to the bit, from published_by_sender(w, steps).
+/// @pre senders are columns.
+/// @complexity O(n |senders|).
+[[nodiscard]] Eigen::VectorXd published_losses(const Eigen::MatrixXd& by_sender, std::span<const graph::Node> senders);
+
 /// The published bound for accelerated gossip, sum_{t < steps} sum_{w in senders} P_t(W)_{wu}^2 / |e_w^T P_t(W)|^2 with
 /// P_0 = 1, P_1 = X, P_{t+1} = gamma X P_t + (1 - gamma) P_{t-1}, not capped.
 /// @param w      n x n, of any reals. @param gamma  graph::acceleration(spectral gap).
