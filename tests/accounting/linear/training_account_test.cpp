@@ -42,6 +42,14 @@ TEST(TrainingAccount, RoundsOfARecord) {
   EXPECT_EQ(most("at-most:5:1", 7), 5U);
   EXPECT_EQ(most("at-most:5:3", 7), 3U);
   EXPECT_EQ(most("period:9", 7), 1U);
+  EXPECT_EQ(most("at-most:1000:1000", 1'000'000'000), 1000U);
+  for (const auto* text :
+       {"every", "once", "period:1", "period:2", "period:3", "at-most:2:1", "at-most:2:4", "at-most:4:3"}) {
+    for (std::size_t rounds = 1; rounds <= 12; ++rounds) {
+      const auto ones = Eigen::VectorXd::Ones(static_cast<Eigen::Index>(rounds));
+      EXPECT_EQ(most(text, rounds), heaviest_pattern(parse_participation("test", text), ones).size()) << text << rounds;
+    }
+  }
 }
 
 TEST(TrainingAccount, TheLocalBoundIsThatOfTheRoundsOfARecord) {

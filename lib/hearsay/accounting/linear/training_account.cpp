@@ -124,7 +124,17 @@ double sensitivity_of(const MiniBatches& batches) {
 }
 
 std::size_t most_rounds(const Participation& participation, std::size_t rounds) {
-  return heaviest_pattern(participation, Eigen::VectorXd::Ones(static_cast<Eigen::Index>(rounds))).size();
+  const auto spaced = [&](std::size_t gap) { return (rounds + gap - 1) / gap; };
+  switch (participation.kind) {
+    case Participation::Kind::every:
+      return rounds;
+    case Participation::Kind::once:
+      return std::min<std::size_t>(rounds, 1);
+    case Participation::Kind::period:
+      return spaced(participation.period);
+    default:
+      return std::min(participation.count, spaced(participation.gap));
+  }
 }
 
 divergence::SampledGaussianDp local_accountant(const MiniBatches& batches, double sigma, std::size_t rounds) {
