@@ -63,7 +63,8 @@ def on_terminal(words, enough, folder):
 
 def lines_of(shown):
     """What the line of progress said, one after the other."""
-    return [line.split("\r")[0].split("\n")[0] for line in shown.split("\r\x1b[K")[1:]]
+    lines = [line.split("\r")[0].split("\n")[0] for line in shown.split("\r\x1b[K")[1:]]
+    return [line for line in lines if not line.startswith("hearsay: ")]
 
 
 def long_work_is_shown_and_ends(folder):
