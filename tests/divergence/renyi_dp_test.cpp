@@ -32,7 +32,8 @@ TEST(RenyiDp, WhatIsMissingIsAddedToDelta) {
 }
 
 TEST(RenyiDp, RefusesADeltaThatIsMissingAlready) {
-  EXPECT_EQ(tests::message_of([] { RenyiDp(unit_gaussian_curve, 1.0); }), "HS-101 RenyiDp: missing = 1 must be in [0, 1)");
+  EXPECT_EQ(tests::message_of([] { RenyiDp(unit_gaussian_curve, 1.0); }),
+            "HS-101 RenyiDp: missing = 1 must be in [0, 1)");
   EXPECT_EQ(tests::message_of([] { (void)RenyiDp(unit_gaussian_curve, 0.1).epsilon(0.1); }),
             "HS-101 best_rdp_to_dp_improved: delta = 0 must be in (0, 1)");
 }
