@@ -96,9 +96,11 @@ ordered_json words_or_null(const std::string& words) {
   return words.empty() ? ordered_json(nullptr) : ordered_json(words);
 }
 
-/// The view whose run_evidence is said: both are computed alike.
+/// The view whose evidence is said: both are computed alike, but rounding may hide steps of one only.
 const learning::RunView* run_evidence(const WholeRun& run) {
-  return run.squared.own_noise ? &*run.squared.own_noise : nullptr;
+  const auto &unknown = run.squared.unknown, &own_noise = run.squared.own_noise;
+  if (!unknown || !own_noise) return nullptr;
+  return unknown->resolved ? &*own_noise : &*unknown;
 }
 
 }  // namespace

@@ -98,6 +98,7 @@ TEST(RunLosses, WhatRoundingHidesIsBracketed) {
   ASSERT_TRUE(found.unknown.has_value());
   EXPECT_TRUE(found.unknown->why.starts_with("rounding hides the later gossip steps of a round")) << found.unknown->why;
   EXPECT_EQ(found.unknown->certified, accounting::Certified::estimate);
+  EXPECT_FALSE(found.unknown->resolved);
   const auto first = run_losses(fixed_gossip(w, 32, false), 0, 1, 0);
   ASSERT_TRUE(first.unknown->why.starts_with("the ends are measured")) << first.unknown->why;
   double lower = 0.0;
