@@ -29,7 +29,7 @@ using linalg::FractionMatrix;
 using nlohmann::json;
 
 constexpr std::int64_t most_nodes = 10'000'000;
-constexpr std::int64_t most_rounds = 1'000'000;
+constexpr std::int64_t most_repeats = 1'000'000;
 constexpr std::int64_t most_steps = 1'000'000;
 
 /// A value of the file, and where it stands.
@@ -238,7 +238,7 @@ class Reader {
   void rounds(const Place& place) {
     if (place.value.is_object()) {
       require_keys(place, {"repeat", "round"}, {});
-      const auto count = whole(place.at("repeat"), 1, most_rounds);
+      const auto count = whole(place.at("repeat"), 1, most_repeats);
       protocol_.rounds.assign(static_cast<std::size_t>(count), one_round(place.at("round")));
       return;
     }
