@@ -18,10 +18,12 @@ before=$(dpkg-query -W | wc -l)
 start=$(date +%s)
 code=0
 eval "./run $(cat /try/command)" >/try/printed || code=$?
+times >/try/times
 {
   echo "command     ./run $(cat /try/command)"
   echo "exit code   $code"
   echo "seconds     $(($(date +%s) - start))"
+  echo "processor   $(tail -n 1 /try/times) of user and system, installing included"
   echo "processors  $(nproc)"
   echo "packages    $(($(dpkg-query -W | wc -l) - before)) installed"
   echo "downloads   $(du -cm /var/cache/apt/archives/*.deb | tail -n 1 | cut -f 1) MB of packages"
