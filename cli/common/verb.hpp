@@ -81,7 +81,7 @@ void show(const Common& common, const Answer& answer) {
 [[nodiscard]] std::string time_left(std::size_t done, std::size_t total, double seconds);
 
 /// A progress bar on stderr with an estimate of the time left, counted from this call or from when other work began, if
-/// stderr is a terminal; an empty function otherwise.
+/// stderr is a terminal; else a line every ten seconds.
 [[nodiscard]] Progress terminal_progress();
 
 // One function a verb: adds the command to its parent and, when the user chose it, sets `action`.

@@ -179,8 +179,8 @@ TEST(NetworkViews, ARankBelowMessagesAndCellsIsProved) {
 // Node 0 hears the twins 1, 2 and the twins 3, 4, whose differences have the same eigenvalue; behind them are paths of
 // different lengths.
 TEST(NetworkViews, RepeatedEigenvaluesAreCountedAsOftenAsTheyAreSeen) {
-  const std::vector<graph::Edge> edges = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 5},
-                                          {2, 5}, {3, 6}, {4, 6}, {5, 7}, {7, 8}, {6, 9}};
+  const std::vector<graph::Edge> edges = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 5}, {2, 5},
+                                          {3, 6}, {4, 6}, {5, 7}, {7, 8}, {6, 9}};
   const auto w = testing::metropolis(graph::Graph(10, edges));
   const NetworkViews views(w, {}, primes);
   const std::vector<graph::Node> observer = {0};

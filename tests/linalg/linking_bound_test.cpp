@@ -53,7 +53,8 @@ int fewest_places(const RationalMatrix& w, const Nodes& starts, const Nodes& mor
 TEST(LinkingBounds, AreTheFewestPlacesThatAllWalksMeet) {
   std::vector<RationalMatrix> matrices;
   for (const graph::Node n : {2u, 3u, 4u}) {
-    for (const auto& graph : testing::connected_graphs(n)) matrices.push_back(exact_entries(testing::metropolis(graph)));
+    for (const auto& graph : testing::connected_graphs(n))
+      matrices.push_back(exact_entries(testing::metropolis(graph)));
   }
   RationalMatrix chain;  // node 0 to 1 to 2 to 3, one way
   chain.rows = {{{1, Rational(1)}}, {{2, Rational(1)}}, {{3, Rational(1)}}, {}};

@@ -50,7 +50,8 @@ TEST(RationalEigenvectors, OfAStar) {
 
 // A ring of 5 nodes has the eigenvalues 1/3 + (2/3) cos(2 pi k/5), fractions with the square root of 5.
 TEST(RationalEigenvectors, NothingForAnEigenvalueThatIsNoFraction) {
-  EXPECT_FALSE(near(testing::metropolis(testing::ring(5)), 1.0 / 3.0 + 2.0 / 3.0 * std::cos(2.0 * std::acos(-1.0) / 5.0)));
+  EXPECT_FALSE(
+      near(testing::metropolis(testing::ring(5)), 1.0 / 3.0 + 2.0 / 3.0 * std::cos(2.0 * std::acos(-1.0) / 5.0)));
 }
 
 // What is no eigenvector is found out: the vectors are those of another matrix.

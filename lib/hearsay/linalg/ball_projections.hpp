@@ -18,7 +18,7 @@ namespace hearsay::linalg {
 struct BallProjections {
   Eigen::VectorXd projections;  ///< |P e_u|^2
   std::int64_t rank = 0;
-  double error = 0.0;  ///< proven bound on the error of every projection, if `rank` is the rank of the space
+  double error = 0.0;           ///< proven bound on the error of every projection, if `rank` is the rank of the space
   Eigen::VectorXd column = {};  ///< P e_o, with the same error, if it was asked for
 };
 
