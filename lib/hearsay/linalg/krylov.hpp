@@ -33,7 +33,7 @@ inline constexpr double deflation_tolerance = 1e-7;
 /// @param ranks   of the spaces for steps = 1, 2, ..., if they are known: modular_krylov_ranks; ranks beyond the last
 /// are the same.
 /// @param stop    asked before every step.
-/// @param progress  told after every step; the first is told together with the second.
+/// @param progress  told after every step from the second on.
 /// @throws Error(Errc::too_large) when the basis outgrows half of the memory that is free at the start; Interrupted.
 /// @complexity O(n rank^2) time in matrix-matrix products, n rank doubles of memory.
 /// @cite golub2013matrix (Section 10.3.6: block Lanczos)

@@ -28,7 +28,8 @@ std::size_t recolor(std::vector<std::size_t>& colors, const std::vector<Signatur
 
 }  // namespace
 
-std::optional<Quotient> equitable_quotient(const SparseMatrix& m, std::span<const Index> singled_out, const Stop& stop) {
+std::optional<Quotient> equitable_quotient(const SparseMatrix& m, std::span<const Index> singled_out,
+                                           const Stop& stop) {
   constexpr Eigen::Index most_nodes = 4096;
   constexpr int most_rounds = 256;
   if (m.rows() > most_nodes) return std::nullopt;

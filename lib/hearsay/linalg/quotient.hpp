@@ -30,6 +30,6 @@ struct Quotient {
 /// @complexity O(rounds m log n).
 /// @cite godsil2001algebraic (Section 9.3: equitable partitions)
 [[nodiscard]] std::optional<Quotient> equitable_quotient(const SparseMatrix& m, std::span<const Index> singled_out,
-                                                          const Stop& stop = {});
+                                                         const Stop& stop = {});
 
 }  // namespace hearsay::linalg

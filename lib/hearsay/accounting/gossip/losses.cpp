@@ -321,7 +321,7 @@ std::array<SpaceLosses, 2> floating_losses(std::array<Krylov, 2>& views, std::sp
     views[1].find_ranks();
     own_noise[0] = own_noise[1] = std::nullopt;
   }
-  JointProgress told_again(execution.progress, 2, steps, "steps of the view without own noise");
+  JointProgress told_again(execution.progress, 2, steps, "steps of the view, own noise known");
   parallel_for(2, threads, [&](std::size_t i) {
     if (!own_noise[i]) own_noise[i] = project(views[1].basis(i == 0 ? 0.0 : perturbation, told_again.part(i)));
   });
