@@ -72,5 +72,28 @@ TEST(Coalitions, ASearchThatIsStoppedFinishesNoStart) {
   EXPECT_EQ(audit.result().views, 0u);
 }
 
+// Of 6 nodes each start tries 5 pairs, then 4 triples.
+TEST(Coalitions, ASearchTellsOfEverySetAndStopsBetweenThem) {
+  const NetworkViews views(matrix("ring:7"), 2, primes);
+  const NetworkQuestion question{.promise = parse_promise("exact <= 0.9"), .scale = {}, .targets = {0}};
+  const std::vector<graph::Node> others = {1, 2, 3, 4, 5, 6};
+  std::size_t told = 0;
+  const auto progress = [&](std::size_t done, std::size_t total, std::string_view what) {
+    EXPECT_EQ(done, ++told);
+    EXPECT_EQ(total, 54u);
+    EXPECT_EQ(what, "coalitions");
+  };
+  NetworkAudit triples(views, question), pairs(views, question);
+  EXPECT_EQ(greedy_coalitions(others, 3, triples, pairs, {.jobs = 2, .progress = progress}), 6u);
+  EXPECT_EQ(told, 54u);
+
+  told = 0;
+  NetworkAudit some(views, question), some_pairs(views, question);
+  const auto stop = [&] { return told == 16; };  // within the second start
+  EXPECT_EQ(greedy_coalitions(others, 3, some, some_pairs, {.jobs = 1, .progress = progress, .stop = stop}), 1u);
+  EXPECT_EQ(told, 16u);
+  EXPECT_EQ(some.result().views + some_pairs.result().views, 16u);
+}
+
 }  // namespace
 }  // namespace hearsay::audit

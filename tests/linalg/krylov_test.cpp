@@ -81,5 +81,15 @@ TEST(KrylovBasis, EndsWhenAsked) {
   EXPECT_EQ(asked, 3);
 }
 
+TEST(KrylovBasis, TellsOfEveryStepButTheFirst) {
+  std::size_t told = 1;
+  const auto progress = [&](std::size_t done, std::size_t total, std::string_view) {
+    EXPECT_EQ(done, ++told);
+    EXPECT_EQ(total, 10u);
+  };
+  (void)krylov_basis(metropolis(testing::path(20)), Starts{0}, 10, {}, {}, progress);
+  EXPECT_EQ(told, 10u);
+}
+
 }  // namespace
 }  // namespace hearsay::linalg

@@ -5,6 +5,7 @@
 
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/decompositions.hpp>
+#include <hearsay/core/error.hpp>
 #include <hearsay/linalg/quotient.hpp>
 
 #include "tests/graphs.hpp"
@@ -40,6 +41,13 @@ TEST(EquitableQuotient, IsInvariantUnderW) {
         Eigen::MatrixXd(w * quotient->cells) - Eigen::MatrixXd(quotient->cells) * Eigen::MatrixXd(quotient->matrix);
     EXPECT_LE(difference.cwiseAbs().maxCoeff(), 1e-14);
   }
+}
+
+TEST(EquitableQuotient, EndsWhenAsked) {
+  int asked = 0;
+  const auto stop = [&] { return ++asked == 3; };
+  EXPECT_THROW((void)equitable_quotient(metropolis(testing::path(40)), Starts{0}, stop), Interrupted);
+  EXPECT_EQ(asked, 3);
 }
 
 }  // namespace

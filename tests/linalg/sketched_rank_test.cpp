@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 #include <hearsay/core/split_mix.hpp>
@@ -45,6 +46,22 @@ TEST(SketchedKrylovRanks, GrowsItsImages) {
   const auto found = sketched_krylov_ranks(w, starts, 690, default_prime, 7, 1e11);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->ranks.rank(690), 690);
+}
+
+// Each new step of a path from its end adds a dimension, and the first images have room for 256.
+TEST(SketchedKrylovRanks, TellsOfEveryStepAgainAsItsImagesGrow) {
+  const auto w = exact_entries(gossip_matrix(testing::path(300), graph::Weights::metropolis));
+  const std::vector<Node> starts{0};
+  std::vector<std::size_t> told;
+  const auto progress = [&](std::size_t done, std::size_t total, std::string_view) {
+    EXPECT_EQ(total, 290u);
+    told.push_back(done);
+  };
+  ASSERT_TRUE(sketched_krylov_ranks(w, starts, 290, default_prime, 7, 1e11, {}, progress));
+  ASSERT_FALSE(told.empty());
+  EXPECT_EQ(std::ranges::count(told, 1u), 2);
+  EXPECT_EQ(std::ranges::count(told, 290u), 1);
+  EXPECT_EQ(told.back(), 290u);
 }
 
 TEST(SketchedKrylovRanks, SaysNothingBeyondItsOperations) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -38,9 +39,27 @@ double greedy_count(std::size_t n, std::size_t k) {
   return static_cast<double>(n) * static_cast<double>(n) * static_cast<double>(k - 1) + static_cast<double>(n);
 }
 
+namespace {
+
+/// Sets of 2, ..., k of n nodes that a greedy search from one node tries.
+std::size_t tried_from_one(std::size_t n, std::size_t k) {
+  std::size_t sets = 0;
+  for (std::size_t size = 1; size < k; ++size) sets += n - size;
+  return sets;
+}
+
+}  // namespace
+
 std::size_t greedy_coalitions(std::span<const graph::Node> nodes, std::size_t k, NetworkAudit& audit,
                               NetworkAudit& smaller, const Execution& execution) {
   std::atomic<std::size_t> finished = 0;
+  std::mutex telling;
+  std::size_t tried = 0;
+  const auto tell = [&] {
+    if (!execution.progress) return;
+    const std::scoped_lock lock(telling);
+    execution.progress(++tried, nodes.size() * tried_from_one(nodes.size(), k), "coalitions");
+  };
   const auto grow = [&](std::size_t start) {
     std::vector<graph::Node> coalition = {nodes[start]};
     double budget = audit.proof_budget() / static_cast<double>(nodes.size()), spare = budget;
@@ -52,6 +71,7 @@ std::size_t greedy_coalitions(std::span<const graph::Node> nodes, std::size_t k,
         coalition.push_back(v);
         const auto found = coalition.size() == k ? audit.add(coalition, budget) : smaller.add(coalition, spare);
         coalition.pop_back();
+        tell();
         const std::pair value(found.violations, found.sum);
         if (!best || value > best->first) best = {value, v};
       }
@@ -59,7 +79,7 @@ std::size_t greedy_coalitions(std::span<const graph::Node> nodes, std::size_t k,
     }
     ++finished;
   };
-  parallel_for(nodes.size(), execution.unstopped(), "starts", [&](std::size_t start) {
+  parallel_for(nodes.size(), execution.unstopped(), [&](std::size_t start) {
     try {
       grow(start);
     } catch (const Interrupted&) {  // the starts that are finished are a result

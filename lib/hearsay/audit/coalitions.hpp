@@ -28,7 +28,8 @@ inline constexpr double most_coalitions = 1e5;
 /// violations, among equal ones the largest sum of severities. Only sets of k nodes are counted in the audit, so what
 /// it says is about them alone: a promise that holds for all that were tried may fail for another. Every start has an
 /// equal share of the budget for ranks by elimination.
-/// @param smaller  of the same question: judges the smaller sets on the way.
+/// @param smaller    of the same question: judges the smaller sets on the way.
+/// @param execution  told after each set; asked to stop before each.
 /// @return how many starts were finished.
 std::size_t greedy_coalitions(std::span<const graph::Node> nodes, std::size_t k, NetworkAudit& audit,
                               NetworkAudit& smaller, const Execution& execution);

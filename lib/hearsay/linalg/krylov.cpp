@@ -67,7 +67,7 @@ constexpr double known_rank_tolerance = 1e-13;
 }  // namespace
 
 ViewBasis krylov_basis(const SparseMatrix& m, std::span<const Index> starts, int steps,
-                       std::span<const std::int64_t> ranks, const Stop& stop) {
+                       std::span<const std::int64_t> ranks, const Stop& stop, const Progress& progress) {
   constexpr double gib = 1ull << 30;
   const auto n = m.rows();
   const auto bytes = [n](double vectors) { return vectors * static_cast<double>(n) * sizeof(double); };
@@ -107,6 +107,7 @@ ViewBasis krylov_basis(const SparseMatrix& m, std::span<const Index> starts, int
     q.middleCols(end, next.cols()) = next;
     previous = std::exchange(last, end);
     end = needed;
+    if (progress) progress(static_cast<std::size_t>(t) + 1, static_cast<std::size_t>(steps), "steps");
   }
   q.conservativeResize(Eigen::NoChange, end);
   return result;

@@ -33,11 +33,13 @@ inline constexpr double deflation_tolerance = 1e-7;
 /// @param ranks   of the spaces for steps = 1, 2, ..., if they are known: modular_krylov_ranks; ranks beyond the last
 /// are the same.
 /// @param stop    asked before every step.
+/// @param progress  told after every step from the second on.
 /// @throws Error(Errc::too_large) when the basis outgrows half of the memory that is free at the start; Interrupted.
 /// @complexity O(n rank^2) time in matrix-matrix products, n rank doubles of memory.
 /// @cite golub2013matrix (Section 10.3.6: block Lanczos)
 [[nodiscard]] ViewBasis krylov_basis(const SparseMatrix& m, std::span<const Index> starts, int steps,
-                                     std::span<const std::int64_t> ranks = {}, const Stop& stop = {});
+                                     std::span<const std::int64_t> ranks = {}, const Stop& stop = {},
+                                     const Progress& progress = {});
 
 /// Basis of the row space of a time-varying view from the last round to the first: S_t = span(E_{N_t}) + M_t S_{t+1}.
 /// @param rounds   M_0, ..., M_{T-1}: W_t^T.

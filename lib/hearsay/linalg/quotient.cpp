@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <hearsay/system/end_if.hpp>
+
 namespace hearsay::linalg {
 
 namespace {
@@ -26,7 +28,8 @@ std::size_t recolor(std::vector<std::size_t>& colors, const std::vector<Signatur
 
 }  // namespace
 
-std::optional<Quotient> equitable_quotient(const SparseMatrix& m, std::span<const Index> singled_out) {
+std::optional<Quotient> equitable_quotient(const SparseMatrix& m, std::span<const Index> singled_out,
+                                           const Stop& stop) {
   constexpr Eigen::Index most_nodes = 4096;
   constexpr int most_rounds = 256;
   if (m.rows() > most_nodes) return std::nullopt;
@@ -44,6 +47,7 @@ std::optional<Quotient> equitable_quotient(const SparseMatrix& m, std::span<cons
   }
   std::size_t count = recolor(colors, signatures), before = 0;
   for (int round = 0; count > before && count < n; ++round) {
+    end_if(stop);
     if (round == most_rounds) return std::nullopt;
     before = count;
     for (std::size_t u = 0; u < n; ++u) {

@@ -7,6 +7,7 @@
 #include <span>
 
 #include <hearsay/linalg/sparse.hpp>
+#include <hearsay/system/progress.hpp>
 
 namespace hearsay::linalg {
 
@@ -22,10 +23,13 @@ struct Quotient {
 /// (twins, and whatever else color refinement cannot tell apart) are removed before any arithmetic.
 /// @param m  n x n, of any reals: W^T for a view of gossip with W; rows that sum to 1 up to rounding are taken to sum
 /// to 1.
+/// @param stop  asked before every round.
 /// @return nothing if every cell is a single node, or if the graph has more than 4096 nodes or needs more than 256
 /// rounds.
+/// @throws Interrupted.
 /// @complexity O(rounds m log n).
 /// @cite godsil2001algebraic (Section 9.3: equitable partitions)
-[[nodiscard]] std::optional<Quotient> equitable_quotient(const SparseMatrix& m, std::span<const Index> singled_out);
+[[nodiscard]] std::optional<Quotient> equitable_quotient(const SparseMatrix& m, std::span<const Index> singled_out,
+                                                         const Stop& stop = {});
 
 }  // namespace hearsay::linalg

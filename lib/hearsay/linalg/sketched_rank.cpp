@@ -65,7 +65,7 @@ double entries_of(const RationalMatrix& w) {
 /// Ranks with images of so many buckets; nothing if they become too large for them, or the operations do not suffice.
 std::optional<SketchedRanks> ranks_of(const ModularMatrix& matrix, std::size_t n, std::span<const Index> starts,
                                       int steps, const Sketch& sketch, std::size_t most_rank, std::uint64_t prime,
-                                      double most_products, const Stop& stop) {
+                                      double most_products, const Stop& stop, const Progress& progress) {
   SketchedRanks found{.ranks = {.ranks = {}, .stagnated = false, .prime = prime}};
   ModularSpace images(sketch.coordinates(), most_rank, prime);
   std::vector<Vector> next(starts.size(), Vector(n, 0));
@@ -92,6 +92,7 @@ std::optional<SketchedRanks> ranks_of(const ModularMatrix& matrix, std::size_t n
     found.ranks.ranks.push_back(static_cast<std::int64_t>(images.rank()));
     products += static_cast<double>(fresh.size());
     if (products > most_products) return std::nullopt;
+    if (progress) progress(static_cast<std::size_t>(t) + 1, static_cast<std::size_t>(steps), "steps");
     next.clear();
     for (const auto& y : fresh) next.push_back(matrix.left_multiply(y));
   }
@@ -103,7 +104,7 @@ std::optional<SketchedRanks> ranks_of(const ModularMatrix& matrix, std::size_t n
 
 std::optional<SketchedRanks> sketched_krylov_ranks(const RationalMatrix& w, std::span<const Index> starts, int steps,
                                                    std::uint64_t prime, std::uint64_t key, double most,
-                                                   const Stop& stop) {
+                                                   const Stop& stop, const Progress& progress) {
   constexpr std::string_view where = "sketched_krylov_ranks";
   prime = prime_for(where, w, prime);
   require_between(where, "steps", steps, 0, std::numeric_limits<int>::max());
@@ -117,7 +118,8 @@ std::optional<SketchedRanks> sketched_krylov_ranks(const RationalMatrix& w, std:
   const auto top = std::min(largest, affordable);
   for (std::size_t rank = std::min<std::size_t>(top, 256);; rank = std::min(top, 2 * rank)) {
     const Sketch sketch(2 * rank + 16, prime, key);  // twice the dimensions keep generic images independent
-    if (auto found = ranks_of(matrix, n, starts, steps, sketch, rank + 1, prime, most / product, stop)) return found;
+    if (auto found = ranks_of(matrix, n, starts, steps, sketch, rank + 1, prime, most / product, stop, progress))
+      return found;
     if (rank == top) return std::nullopt;
   }
 }

@@ -24,7 +24,8 @@ struct SketchedRanks {
 /// @param prime  as modular_krylov_ranks.
 /// @param key    a random number; the same key gives the same image.
 /// @param most   operations that may be spent.
-/// @param stop   asked before every step.
+/// @param stop   asked before every message.
+/// @param progress  told after every step, from the first again whenever the images grow.
 /// @return nothing if that many operations do not suffice, or the buckets hide a dimension.
 /// @throws as modular_krylov_ranks; Interrupted.
 /// @complexity O(rank (nnz(W) + n + rank^2)) multiplications modulo the prime; |starts| n words of memory, and those of
@@ -32,6 +33,7 @@ struct SketchedRanks {
 /// @cite freivalds1977probabilistic
 [[nodiscard]] std::optional<SketchedRanks> sketched_krylov_ranks(const RationalMatrix& w, std::span<const Index> starts,
                                                                  int steps, std::uint64_t prime, std::uint64_t key,
-                                                                 double most, const Stop& stop = {});
+                                                                 double most, const Stop& stop = {},
+                                                                 const Progress& progress = {});
 
 }  // namespace hearsay::linalg

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include <hearsay/accounting/gossip/exact_losses.hpp>
@@ -413,6 +415,22 @@ TEST(GossipLoss, RefusesBadInputInOneSentence) {
 }
 
 // The ranks that the view of any number of steps is proved with are those of the losses, step by step.
+// Each of two bases, of W as it is and perturbed, has 40 steps.
+TEST(GossipLoss, TellsHowFarBothViewsAre) {
+  const auto w = metropolis(testing::grid(12, 12));
+  const Observers observers{0};
+  std::map<std::string, std::size_t> told;
+  const auto progress = [&](std::size_t done, std::size_t total, std::string_view what) {
+    EXPECT_GT(done, told[std::string(what)]);
+    EXPECT_EQ(total, 80u);
+    told[std::string(what)] = done;
+  };
+  const auto losses = gossip_losses(w, observers, 40, {.jobs = 2, .progress = progress});
+  EXPECT_EQ(told, (std::map<std::string, std::size_t>{{"steps of the view", 80},
+                                                      {"steps of the view, own noise known", 80}}));
+  EXPECT_EQ(losses.exact, gossip_losses(w, observers, 40).exact);
+}
+
 TEST(GossipLoss, WithKnownRanksHasTheBitsOfItsOwn) {
   const Observers observers{0, 7};
   for (const auto& graph : {testing::grid(4, 5), testing::geometric(60, 0.3, 3)}) {

@@ -7,6 +7,7 @@
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
+#include <hearsay/system/joint_progress.hpp>
 #include <hearsay/system/parallel.hpp>
 
 namespace hearsay::accounting {
@@ -70,9 +71,10 @@ std::optional<ExactView> sketched_view(const graph::GossipMatrix& w, std::span<c
   auto more = sending;
   more.insert(more.end(), observers.begin(), observers.end());
   std::optional<ViewRank> found[2];
+  JointProgress told(execution.progress, 2, static_cast<std::size_t>(steps), "steps of the ranks");
   parallel_for(2, execution, [&](std::size_t i) {
     found[i] = sketched_view_rank(entries, i == 0 ? sending : more, steps, primes.front(), primes.back(),
-                                  sketched * most_operations, execution.stop);
+                                  sketched * most_operations, execution.stop, told.part(i));
   });
   if (!found[0] || !found[1]) return std::nullopt;
   return ExactView{.unknown = *std::move(found[0]), .own_noise = *std::move(found[1])};

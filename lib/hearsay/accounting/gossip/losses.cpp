@@ -25,6 +25,7 @@
 #include <hearsay/linalg/quotient.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/linalg/row_space.hpp>
+#include <hearsay/system/joint_progress.hpp>
 #include <hearsay/system/parallel.hpp>
 
 namespace hearsay::accounting {
@@ -165,13 +166,13 @@ struct Krylov {
 
   /// By way of the quotient if there is one.
   /// @pre find_ranks() if they are needed.
-  [[nodiscard]] linalg::ViewBasis basis(double perturbation) const {
-    const auto quotient = linalg::equitable_quotient(m, starts);
-    if (!quotient) return linalg::krylov_basis(perturbed(m, perturbation), starts, steps, ranks, stop);
+  [[nodiscard]] linalg::ViewBasis basis(double perturbation, const Progress& progress) const {
+    const auto quotient = linalg::equitable_quotient(m, starts, stop);
+    if (!quotient) return linalg::krylov_basis(perturbed(m, perturbation), starts, steps, ranks, stop, progress);
     std::vector<graph::Node> cells(starts.begin(), starts.end());
     const graph::GossipMatrix cell_of(quotient->cells);
     for (auto& v : cells) v = static_cast<graph::Node>(graph::GossipMatrix::InnerIterator(cell_of, v).col());
-    auto result = linalg::krylov_basis(perturbed(quotient->matrix, perturbation), cells, steps, ranks, stop);
+    auto result = linalg::krylov_basis(perturbed(quotient->matrix, perturbation), cells, steps, ranks, stop, progress);
     result.basis = quotient->cells * result.basis;
     return result;
   }
@@ -307,8 +308,10 @@ std::array<SpaceLosses, 2> floating_losses(std::array<Krylov, 2>& views, std::sp
   Floating whole[2];  // perturbed or not
   std::optional<Floating> own_noise[2];
   const auto threads = n > 1000 ? execution : execution.part(1);  // threads cost more than they gain on small graphs
+  const auto steps = static_cast<std::size_t>(views[0].steps);
+  JointProgress told(execution.progress, 2, steps, "steps of the view");
   parallel_for(2, threads, [&](std::size_t i) {
-    const auto basis = views[0].basis(i == 0 ? 0.0 : perturbation);
+    const auto basis = views[0].basis(i == 0 ? 0.0 : perturbation, told.part(i));
     whole[i] = project(basis);
     const auto known = views[1].last_rank;
     if (known || work(n, static_cast<double>(whole[i].rank)) > large)
@@ -318,8 +321,9 @@ std::array<SpaceLosses, 2> floating_losses(std::array<Krylov, 2>& views, std::sp
     views[1].find_ranks();
     own_noise[0] = own_noise[1] = std::nullopt;
   }
+  JointProgress told_again(execution.progress, 2, steps, "steps of the view, own noise known");
   parallel_for(2, threads, [&](std::size_t i) {
-    if (!own_noise[i]) own_noise[i] = project(views[1].basis(i == 0 ? 0.0 : perturbation));
+    if (!own_noise[i]) own_noise[i] = project(views[1].basis(i == 0 ? 0.0 : perturbation, told_again.part(i)));
   });
   const auto last = views[1].last_rank;
   const auto is_close = [&](const Floating& found, const Floating& changed, std::size_t i) {

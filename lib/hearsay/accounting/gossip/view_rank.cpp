@@ -125,8 +125,8 @@ ViewRank view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node>
 
 std::optional<ViewRank> sketched_view_rank(const linalg::RationalMatrix& w, std::span<const graph::Node> starts,
                                            int steps, std::uint64_t prime, std::uint64_t key, double most,
-                                           const Stop& stop) {
-  const auto found = linalg::sketched_krylov_ranks(w, starts, steps, prime, key, most, stop);
+                                           const Stop& stop, const Progress& progress) {
+  const auto found = linalg::sketched_krylov_ranks(w, starts, steps, prime, key, most, stop, progress);
   if (!found) return std::nullopt;
   ViewRank result;
   result.rank = found->ranks.rank(steps);

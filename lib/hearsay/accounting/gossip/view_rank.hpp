@@ -59,13 +59,14 @@ struct ViewRank {
 /// are determined.
 /// @param key   a random number.
 /// @param most  operations that may be spent.
+/// @param stop, progress  as linalg::sketched_krylov_ranks.
 /// @return nothing if they do not suffice.
 /// @throws as linalg::sketched_krylov_ranks.
 /// @complexity as linalg::sketched_krylov_ranks.
 [[nodiscard]] std::optional<ViewRank> sketched_view_rank(const linalg::RationalMatrix& w,
                                                          std::span<const graph::Node> starts, int steps,
                                                          std::uint64_t prime, std::uint64_t key, double most,
-                                                         const Stop& stop = {});
+                                                         const Stop& stop = {}, const Progress& progress = {});
 
 /// The largest probability, over the draw of the prime by random_primes, that the rank modulo it of the view of
 /// time-varying gossip is less than `at_most` though the rank is not.

@@ -140,7 +140,7 @@ std::size_t most_rounds(const Participation& participation, std::size_t rounds) 
 divergence::SampledGaussianDp local_accountant(const MiniBatches& batches, double sigma, std::size_t rounds) {
   return divergence::SampledGaussianDp({.rate = batches.rate,
                                         .noise_multiplier = sigma / batches.clip,
-                                        .count = most_rounds(batches.participation, rounds),
+                                        .count = accounting::most_rounds(batches.participation, rounds),
                                         .adjacency = batches.adjacency});
 }
 
