@@ -58,7 +58,7 @@ AuditedObservers named_sets(const std::vector<std::string>& observers, const std
                   fmt::format("{} of {} nodes cannot be observers; a coalition must leave a target", chosen.size,
                               possible.size()));
     }
-    chosen.greedy = audit::coalition_count(possible.size(), chosen.size) > audit::most_coalitions;
+    chosen.greedy = chosen.size > 1 && audit::coalition_count(possible.size(), chosen.size) > audit::most_coalitions;
     if (!chosen.greedy) chosen.sets = audit::coalitions(possible, chosen.size);
   }
   return chosen;

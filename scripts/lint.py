@@ -10,7 +10,6 @@
 Exit 1 if there is a complaint.
 """
 import argparse
-import json
 import os
 import pathlib
 import shlex
@@ -18,6 +17,8 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+
+import strict_json
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ("lib", "props", "empirical", "controls", "api", "checks", "cli", "bench", "python", "tests", "docs/examples")
@@ -79,7 +80,7 @@ def tidy_findings(database, files):
 
 
 def gcc_findings(database, files):
-    commands = {entry["file"]: entry for entry in json.loads((database / "compile_commands.json").read_text())}
+    commands = {entry["file"]: entry for entry in strict_json.read(database / "compile_commands.json")}
 
     def findings(path):
         entry = commands.get(str(path))

@@ -43,6 +43,9 @@ TEST(AuditObservers, TooManyCoalitionsAreSearchedGreedily) {
   const auto all = named_sets({"coalitions:3"}, nodes_up_to(58));
   EXPECT_FALSE(all.greedy);
   EXPECT_EQ(all.sets.size(), 30'856u);
+  const auto singles = named_sets({"coalitions:1"}, nodes_up_to(100'001));  // a greedy search would add to nothing
+  EXPECT_FALSE(singles.greedy);
+  EXPECT_EQ(singles.sets.size(), 100'001u);
 }
 
 TEST(AuditObservers, LabelsAreNoSetYet) {

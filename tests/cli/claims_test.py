@@ -76,7 +76,7 @@ class Claims(unittest.TestCase):
             counts = [len(ours), sum(row["verdict"] == "holds" for row in ours), sum(row["verdict"] == "refuted" for row in ours), 0]
             line = next(line for line in short.splitlines() if line.startswith(family + ".*"))
             self.assertEqual([int(cell) for cell in line.split()[1:5]], counts)
-        listed = [line.split()[0] for line in short.split("smallest counterexample\n")[1].split("\n\n")[0].splitlines()]
+        listed = [line.split()[0] for line in short.split("smallest counterexample\n")[1].split("\n\n")[0].splitlines() if not line.startswith(" ")]
         refuted = [row["id"] for row in rows if row["verdict"] == "refuted" and levels[row["id"]] != "ours"]
         self.assertTrue(all(a == b or a.endswith("…") and b.startswith(a[:-1]) for a, b in zip(listed, refuted, strict=True)), listed)
         self.assertIn("Exit code: 0", short)
