@@ -63,7 +63,7 @@ report::TerminalText event_words(const ProgramResult& found) {
 std::string advice(const empirical::FailureKind& kind, std::string_view fresh_copies) {
   if (kind.how.ends_with("not JSON") || kind.how.ends_with("more than one line"))
     return "print only answers on standard output, and everything else on standard error";
-  if (kind.how.ends_with("no JSON number"))
+  if (kind.how.ends_with("is not a JSON number"))
     return "Python's json.dumps writes it; answer with a text instead, such as \"nan\"";
   if (kind.how.starts_with("ended") && !fresh_copies.empty() && kind.first > 0)
     return fmt::format("a program that answers once needs {}", fresh_copies);

@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include <hearsay/report/text.hpp>
 #include <hearsay/system/stopwatch.hpp>
@@ -78,6 +80,8 @@ std::string progress_line(std::size_t done, std::size_t total, std::string_view 
 }
 
 Progress stderr_progress() {
+  const char* wanted = std::getenv("HEARSAY_PROGRESS");
+  if (wanted != nullptr && std::string_view(wanted) == "never") return {};
   return [line = std::make_shared<ProgressLine>(isatty(STDERR_FILENO) != 0)](
              std::size_t done, std::size_t total, std::string_view what) { line->tell(done, total, what); };
 }

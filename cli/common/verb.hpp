@@ -87,6 +87,7 @@ void show(const Common& common, const Answer& answer) {
 
 /// Progress on stderr with an estimate of the time left, counted from this call or from when other work began: on a
 /// terminal a progress_line() that is replaced; elsewhere a line every ten seconds. Work under a second shows nothing.
+/// Empty if the environment sets HEARSAY_PROGRESS=never.
 [[nodiscard]] Progress stderr_progress();
 
 // One function a verb: adds the command to its parent and, when the user chose it, sets `action`.

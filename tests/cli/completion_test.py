@@ -51,7 +51,7 @@ class Program(unittest.TestCase):
     def test_verbs_and_what_they_do(self):
         found = complete("")
         self.assertEqual(list(found), re.findall(r"^  (\w+)", helped().split("Subcommands:\n")[1].split("\n\n")[0].split("Exit code")[0], re.M))
-        self.assertIn("catalogue", found["claims"])
+        self.assertIn("list the claims", found["claims"])
         self.assertEqual(list(complete("account", "r")), ["rumor", "ring"])
 
     def test_every_option_of_a_help_is_offered(self):
