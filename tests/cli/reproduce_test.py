@@ -279,7 +279,9 @@ class Reproduce(unittest.TestCase):
         quiet = self.run_all(self.scratch / "quiet")
         self.assertEqual(quiet.stderr, "")
         experiments = self.scratch / "slow"
-        make_experiments(experiments, slow="attack/linked")
+        make_experiments(experiments)
+        long_work = {**LINKED, "scales": {"small": {**SLOW["attack/linked"], "runs": 100_000}}}  # ended below
+        (experiments / "attack/linked/spec.json").write_text(json.dumps(long_work))
         master, terminal = pty.openpty()
         run = subprocess.Popen([HEARSAY, "reproduce", "attack/linked", "--experiments", str(experiments), "--out", str(self.scratch / "loud")],
                                stdout=subprocess.DEVNULL, stderr=terminal)
