@@ -61,7 +61,7 @@ TerminalText Overview::families() const {
                    {.title = "hold"},
                    {.title = "refuted"},
                    {.title = "unexpected"},
-                   {.title = "CPU s"},
+                   {.title = "seconds"},
                    {.title = "papers", .align = left, .fit = Fit::wrap}});
   for (const auto& family : families_) {
     table.row({fmt::format("{}.*", family.name), std::to_string(family.rows), std::to_string(family.hold),

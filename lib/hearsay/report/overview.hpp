@@ -29,7 +29,7 @@ class Overview final : public Sink {
     std::string_view name;
     std::vector<std::string_view> papers;  ///< their keys in docs/references.bib
     int rows = 0, hold = 0, refuted = 0, unexpected = 0;
-    double seconds = 0.0;
+    double seconds = 0.0;  ///< of wall time of the claims, summed
   };
 
   Family& family_of(const run::Row& row);
