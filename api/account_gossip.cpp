@@ -32,7 +32,6 @@ void require_room(const graph::GossipMatrix& w, std::size_t sending, int steps, 
   // fewer.
   const double most = 16.0 * n * std::min(n, senders * steps), available = available_memory();
   if (most > available) {
-    constexpr double gib = 1ull << 30;
     execution.say(
         fmt::format("the exact losses take up to {:.1f} GiB, depending on the rank of the view, and {:.1f} GiB are "
                     "free; the run ends with an error if the memory does not suffice",

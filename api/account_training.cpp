@@ -10,6 +10,8 @@
 #include <hearsay/audit/promise.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/exact/fraction.hpp>
+#include <hearsay/system/memory.hpp>
+#include <hearsay/system/parallel.hpp>
 #include "api/names.hpp"
 #include "api/workload.hpp"
 
@@ -140,8 +142,7 @@ void require_affordable_views(const TrainingQuestion& question, const accounting
     most_rows = std::max(most_rows, rows);
     largest = std::max(largest, 8.0 * (rows <= dense ? rows * (3.0 * rows + changes) : 10.0 * (rows + nodes * rounds)));
   }
-  const double threads = std::min(static_cast<double>(audiences.size()), execution.jobs > 0 ? execution.jobs : 8.0);
-  work.bytes = threads * largest;
+  work.bytes = static_cast<double>(threads_for(audiences.size(), execution)) * largest;
   require_affordable(account_training_where, work,
                      "`rounds` or `gossip_steps`, or ask about fewer nodes with `observer` and `target`");
   constexpr double minutes = 1e11;  // operations
@@ -149,7 +150,7 @@ void require_affordable_views(const TrainingQuestion& question, const accounting
     execution.say(fmt::format(
         "{} of up to {} messages: about {:.2g} operations and {:.2g} GiB; `gossip_steps` 0 gives the local bound alone",
         audiences.size() == 1 ? "one view" : fmt::format("{} views", audiences.size()), most_rows, work.operations,
-        work.bytes / 0x1p30));
+        work.bytes / gib));
 }
 
 }  // namespace

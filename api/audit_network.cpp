@@ -7,7 +7,6 @@
 #include <cmath>
 #include <map>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include <hearsay/accounting/gossip/view.hpp>
@@ -24,8 +23,6 @@ namespace hearsay::api {
 namespace {
 
 constexpr std::string_view audit_run_where = "audit gossip";
-
-constexpr double gib = 1ull << 30;
 
 /// What the views of a network need.
 struct Needs {
@@ -58,11 +55,8 @@ Needs needs_of(const AuditQuestion& question, const graph::GossipMatrix& w, cons
   }
   const double rows = with_matrix ? static_cast<double>(question.observers.sets.size()) : 0.0;
   needs.work.bytes = 8.0 * n * rows + (costs.preparation() > 0.0 ? 48.0 * n * n : 0.0);
-  const int threads = execution.jobs > 0 ? execution.jobs : static_cast<int>(std::thread::hardware_concurrency());
-  const double at_once = question.observers.greedy
-                             ? threads
-                             : std::min<double>(threads, static_cast<double>(question.observers.sets.size()));
-  needs.most_bytes = needs.work.bytes + costs.view_bytes(most) * std::max(1.0, at_once);
+  const auto sets = question.observers.greedy ? graph.nodes() : question.observers.sets.size();
+  needs.most_bytes = needs.work.bytes + costs.view_bytes(most) * static_cast<double>(threads_for(sets, execution));
   // Without it each view computes its own, which takes longer.
   needs.shares = senders >= n && needs.most_bytes + costs.shared_bytes() <= available_memory() / 2.0;
   if (needs.shares) needs.most_bytes += costs.shared_bytes();

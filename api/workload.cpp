@@ -11,7 +11,6 @@ namespace hearsay::api {
 void require_affordable(std::string_view where, const Workload& work, std::string_view remedy) {
   const double available = available_memory();
   if (!(work.bytes <= available)) {
-    constexpr double gib = 1ull << 30;
     throw Error(Errc::too_large, where,
                 fmt::format("needs about {:.3g} GiB of memory and {:.3g} GiB are free; lower {}", work.bytes / gib,
                             available / gib, remedy));

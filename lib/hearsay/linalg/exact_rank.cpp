@@ -24,7 +24,6 @@ constexpr std::string_view where = "modular_krylov_ranks";
 
 void require_room(std::size_t n, std::size_t rank) {
   const double bytes = 8.0 * static_cast<double>(n) * static_cast<double>(rank), most = available_memory() / 2.0;
-  constexpr double gib = 1ull << 30;
   if (bytes > most)
     throw Error(Errc::too_large, where,
                 fmt::format("{} nodes need {:.1f} GiB, and {:.1f} GiB are free for it", n, bytes / gib, most / gib));

@@ -68,7 +68,6 @@ constexpr double known_rank_tolerance = 1e-13;
 
 ViewBasis krylov_basis(const SparseMatrix& m, std::span<const Index> starts, int steps,
                        std::span<const std::int64_t> ranks, const Stop& stop, const Progress& progress) {
-  constexpr double gib = 1ull << 30;
   const auto n = m.rows();
   const auto bytes = [n](double vectors) { return vectors * static_cast<double>(n) * sizeof(double); };
   // The system is asked only where it matters. gossip_losses computes two bases at once.

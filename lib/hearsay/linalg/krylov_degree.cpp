@@ -118,7 +118,7 @@ KrylovDegrees::KrylovDegrees(const RationalMatrix& w, std::uint64_t prime, std::
   require_nodes(where, hubs, n);
   const double bytes = 16.0 * static_cast<double>(n) * static_cast<double>(n);
   if (bytes > available_memory() / 2.0)
-    throw Error(Errc::too_large, where, fmt::format("{} nodes need {:.1f} GiB", n, bytes / (1ull << 30)));
+    throw Error(Errc::too_large, where, fmt::format("{} nodes need {:.1f} GiB", n, bytes / gib));
   nmod_t modulus;
   nmod_init(&modulus, prime);
   state_ = std::make_unique<State>(modulus);

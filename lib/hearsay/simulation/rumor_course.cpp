@@ -6,11 +6,11 @@
 #include <functional>
 #include <limits>
 #include <string>
-#include <thread>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/protocol/rumor/counts.hpp>
 #include <hearsay/system/memory.hpp>
+#include <hearsay/system/parallel.hpp>
 #include <hearsay/system/parallel_map.hpp>
 
 namespace hearsay::simulation {
@@ -112,12 +112,9 @@ double bytes_per_node(const RumorRules& rules) {
 }
 
 void require_memory(const RumorCourseRequest& request) {
-  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const double at_once = static_cast<double>(std::min<std::uint64_t>(
-      request.runs, static_cast<std::uint64_t>(request.execution.jobs > 0 ? request.execution.jobs : cores)));
+  const auto at_once = static_cast<double>(threads_for(request.runs, request.execution));
   const double wanted = at_once * bytes_per_node(request.rules) * request.rules.nodes, available = available_memory();
   if (wanted <= available) return;
-  constexpr double gib = 1024.0 * 1024.0 * 1024.0;
   throw Error(
       Errc::too_large, "rumor_course",
       fmt::format("{} runs at once of {} nodes need {:.1f} GiB and {:.1f} GiB are free; use fewer jobs, or counts only",

@@ -5,6 +5,9 @@
 
 namespace hearsay {
 
+/// Bytes in a GiB.
+inline constexpr double gib = 0x1p30;
+
 /// Bytes that can be had without swapping, as Linux estimates them; infinity where the system does not say.
 [[nodiscard]] double available_memory();
 

@@ -22,8 +22,10 @@ namespace hearsay {
 
 namespace {
 
+int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
 /// Calls work() once on each of `threads` threads.
-void on_threads(int threads, [[maybe_unused]] int cores, const std::function<void()>& work) {
+void on_threads(int threads, const std::function<void()>& work) {
 #ifdef HEARSAY_PLAIN_THREADS
   // The thread sanitizer cannot see how TBB's library synchronizes: plain threads, that it may see all the rest.
   std::vector<std::jthread> crew;
@@ -32,7 +34,7 @@ void on_threads(int threads, [[maybe_unused]] int cores, const std::function<voi
 #else
   // More threads than cores are allowed: the answer is the same, and tests ask for it.
   const tbb::global_control control(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(std::max(threads, cores)));
+                                    static_cast<std::size_t>(std::max(threads, cores())));
   tbb::task_arena arena(threads);
   arena.execute([&] {
     tbb::parallel_for(
@@ -43,23 +45,24 @@ void on_threads(int threads, [[maybe_unused]] int cores, const std::function<voi
 
 }  // namespace
 
+std::size_t threads_for(std::size_t count, const Execution& execution) {
+  return std::min(count, static_cast<std::size_t>(execution.jobs > 0 ? execution.jobs : cores()));
+}
+
 void parallel_for(std::size_t count, const Execution& execution, const std::function<void(std::size_t)>& body) {
   const auto run = [&](std::size_t i) {
     end_if(execution.stop);
     body(i);
   };
-  const int jobs = execution.jobs;
-  if (jobs == 1 || count <= 1) {
+  if (execution.jobs == 1 || count <= 1) {
     for (std::size_t i = 0; i < count; ++i) run(i);
     return;
   }
-  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const auto threads =
-      static_cast<int>(std::min<std::size_t>(count, static_cast<std::size_t>(jobs <= 0 ? cores : jobs)));
+  const auto threads = static_cast<int>(threads_for(count, execution));
   std::atomic<std::size_t> next = 0;
   std::exception_ptr failed;
   std::mutex failing;
-  on_threads(threads, cores, [&] {
+  on_threads(threads, [&] {
     try {
       for (std::size_t i = next++; i < count; i = next++) run(i);
     } catch (...) {

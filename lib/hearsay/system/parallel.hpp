@@ -9,6 +9,10 @@
 
 namespace hearsay {
 
+/// The number of threads that parallel_for takes for `count` bodies: `execution.jobs`, or all cores if it is not
+/// positive, but at most `count`.
+[[nodiscard]] std::size_t threads_for(std::size_t count, const Execution& execution);
+
 /// Calls body(0), ..., body(count - 1), each once, on at most `execution.jobs` threads.
 /// Results are the same for any number of threads when body(i) writes only what belongs to i and draws its random
 /// numbers from streams addressed by i: that is the rule for every caller.

@@ -16,15 +16,16 @@
 #include <hearsay/accounting/gossip/space_losses.hpp>
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/core/split_mix.hpp>
 #include <hearsay/graph/symmetry.hpp>
 #include <hearsay/linalg/ball_projections.hpp>
 #include <hearsay/linalg/blas.hpp>
 #include <hearsay/linalg/exact_rank.hpp>
 #include <hearsay/linalg/krylov.hpp>
+#include <hearsay/linalg/perturbation.hpp>
 #include <hearsay/linalg/quotient.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/linalg/row_space.hpp>
+#include <hearsay/linalg/without_nodes.hpp>
 #include <hearsay/system/joint_progress.hpp>
 #include <hearsay/system/parallel.hpp>
 
@@ -52,38 +53,6 @@ linalg::RowSpace row_space(const Eigen::MatrixXd& view) {
   return space;
 }
 
-/// W without the rows and columns of `nodes`, which keep their names.
-graph::GossipMatrix without_nodes(graph::GossipMatrix w, std::span<const graph::Node> nodes) {
-  std::vector<char> gone(static_cast<std::size_t>(w.rows()), 0);
-  for (const auto v : nodes) gone[v] = 1;
-  w.prune([&](Eigen::Index u, Eigen::Index v, double) {
-    return gone[static_cast<std::size_t>(u)] == 0 && gone[static_cast<std::size_t>(v)] == 0;
-  });
-  return w;
-}
-
-linalg::RationalMatrix without_nodes(linalg::RationalMatrix w, std::span<const graph::Node> nodes) {
-  std::vector<char> gone(w.rows.size(), 0);
-  for (const auto v : nodes) gone[v] = 1;
-  for (std::size_t u = 0; u < w.rows.size(); ++u) {
-    std::erase_if(w.rows[u],
-                  [&](const linalg::RationalMatrix::Entry& entry) { return gone[u] != 0 || gone[entry.column] != 0; });
-  }
-  return w;
-}
-
-/// M with every entry changed at random by at most `size` of itself, symmetrically.
-graph::GossipMatrix perturbed(graph::GossipMatrix m, double size) {
-  for (Eigen::Index u = 0; size > 0.0 && u < m.rows(); ++u) {
-    for (graph::GossipMatrix::InnerIterator entry(m, u); entry; ++entry) {
-      const auto low = static_cast<std::uint64_t>(std::min(u, entry.col())),
-                 high = static_cast<std::uint64_t>(std::max(u, entry.col()));
-      entry.valueRef() *= 1.0 + size * (std::ldexp(static_cast<double>(split_mix(low << 32 | high)), -63) - 1.0);
-    }
-  }
-  return m;
-}
-
 /// Projections of the unit vectors on a row space, in double precision.
 struct Floating {
   Eigen::VectorXd projections;
@@ -99,20 +68,19 @@ Floating project(const linalg::ViewBasis& view) {
           .largest_dropped = view.largest_dropped};
 }
 
-/// Bound on the error of `found`, given the same computation with W perturbed by `perturbation`, 2^8 roundings: 256
-/// times what that changes. (Measured in 900 bits and more, the error was up to 1.05 times what it changes on 400
-/// random views, and 8 times on social graphs.) A pivot that is rounding grows with the perturbation; one that is real
-/// stays. Where the rank is not known, a direction that was dropped at more than any plausible rounding leaves it in
-/// doubt.
+/// Bound on the error of `found`, given the same computation with W perturbed by `perturbation`, 2^8 roundings:
+/// perturbation_margin times what that changes. Where the rank is not known, a direction that was dropped at more than
+/// any plausible rounding leaves it in doubt.
 double error_bound(const Floating& found, const Floating& changed, std::optional<std::int64_t> rank) {
-  const bool reproducible =
-      std::ranges::equal(found.pivots, changed.pivots, [](double a, double b) { return std::abs(a - b) <= a / 2.0; });
-  if (!reproducible || found.rank != changed.rank || found.rank != rank.value_or(found.rank)) return 1.0;
+  if (!linalg::same_pivots(found.pivots, changed.pivots) || found.rank != changed.rank ||
+      found.rank != rank.value_or(found.rank))
+    return 1.0;
   if (!rank && found.largest_dropped > 1e-10) return 1.0;
   const double difference = (found.projections - changed.projections).lpNorm<Eigen::Infinity>();
   const double excess =
       std::abs(found.projections.sum() - static_cast<double>(found.rank));  // the losses sum to the rank
-  return std::min(1.0, 0x1p-50 * static_cast<double>(found.rank + 1) + 256.0 * difference + excess);
+  return std::min(1.0,
+                  0x1p-50 * static_cast<double>(found.rank + 1) + linalg::perturbation_margin * difference + excess);
 }
 
 /// Losses from two computations in double precision; where they are worse than `wanted` and the rank is known, in ball
@@ -157,7 +125,9 @@ struct Krylov {
     return ranks.empty() ? last_rank : std::optional(ranks.back());
   }
 
-  [[nodiscard]] linalg::RationalMatrix entries() const { return without_nodes(linalg::exact_entries(w), deleted); }
+  [[nodiscard]] linalg::RationalMatrix entries() const {
+    return linalg::without_nodes(linalg::exact_entries(w), deleted);
+  }
 
   void find_ranks() {
     if (exact_in_reach && ranks.empty())
@@ -168,11 +138,13 @@ struct Krylov {
   /// @pre find_ranks() if they are needed.
   [[nodiscard]] linalg::ViewBasis basis(double perturbation, const Progress& progress) const {
     const auto quotient = linalg::equitable_quotient(m, starts, stop);
-    if (!quotient) return linalg::krylov_basis(perturbed(m, perturbation), starts, steps, ranks, stop, progress);
+    if (!quotient)
+      return linalg::krylov_basis(linalg::perturbed(m, perturbation), starts, steps, ranks, stop, progress);
     std::vector<graph::Node> cells(starts.begin(), starts.end());
     const graph::GossipMatrix cell_of(quotient->cells);
     for (auto& v : cells) v = static_cast<graph::Node>(graph::GossipMatrix::InnerIterator(cell_of, v).col());
-    auto result = linalg::krylov_basis(perturbed(quotient->matrix, perturbation), cells, steps, ranks, stop, progress);
+    auto result =
+        linalg::krylov_basis(linalg::perturbed(quotient->matrix, perturbation), cells, steps, ranks, stop, progress);
     result.basis = quotient->cells * result.basis;
     return result;
   }
@@ -217,7 +189,7 @@ SpaceLosses varying_losses(std::span<const graph::GossipMatrix> rounds,
   std::vector<linalg::RationalMatrix> entries;
   std::vector<std::int64_t> ranks;
   if (most <= modular_limit) {
-    for (const auto& w : rounds) entries.push_back(without_nodes(linalg::exact_entries(w), deleted));
+    for (const auto& w : rounds) entries.push_back(linalg::without_nodes(linalg::exact_entries(w), deleted));
     ranks = linalg::modular_rounds_ranks(entries, senders, prime);
   }
   const auto ball = [&] { return linalg::ball_rounds(entries, senders, ranks); };
@@ -227,7 +199,8 @@ SpaceLosses varying_losses(std::span<const graph::GossipMatrix> rounds,
   }
   const auto narrow = [&](double size) {
     std::vector<graph::GossipMatrix> changed;
-    for (const auto& w : rounds) changed.push_back(perturbed(without_nodes(w.transpose(), deleted), size));
+    for (const auto& w : rounds)
+      changed.push_back(linalg::perturbed(linalg::without_nodes(w.transpose(), deleted), size));
     return project(linalg::rounds_basis(changed, senders, ranks));
   };
   auto found = narrow(0.0);
@@ -387,7 +360,7 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
                .steps = steps,
                .stop = execution.stop};
   auto own_noise = whole;
-  own_noise.m = without_nodes(std::move(own_noise.m), observers);
+  own_noise.m = linalg::without_nodes(std::move(own_noise.m), observers);
   own_noise.deleted = observers;
   own_noise.ranks = std::move(known.own_noise);
   own_noise.last_rank = known.last_own_noise;

@@ -6,10 +6,11 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <hearsay/core/split_mix.hpp>
 #include <hearsay/linalg/exact_rank.hpp>
 #include <hearsay/linalg/krylov.hpp>
+#include <hearsay/linalg/perturbation.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
+#include <hearsay/linalg/without_nodes.hpp>
 #include <hearsay/system/end_if.hpp>
 #include <hearsay/system/parallel.hpp>
 
@@ -22,32 +23,13 @@ using linalg::SparseMatrix;
 using Functionals = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 constexpr double entry_change = 0x1p-44;  ///< of W, relative
-constexpr double error_margin = 256.0;    ///< times what it changes bounds the error, as in accounting::gossip_losses
 constexpr Eigen::Index stack_piece = 64;
-
-/// M with every entry changed by at most `entry_change` of itself, symmetrically.
-SparseMatrix with_changed_entries(SparseMatrix m) {
-  for (Eigen::Index u = 0; u < m.rows(); ++u) {
-    for (SparseMatrix::InnerIterator entry(m, u); entry; ++entry) {
-      const auto low = static_cast<std::uint64_t>(std::min(u, entry.col())),
-                 high = static_cast<std::uint64_t>(std::max(u, entry.col()));
-      entry.valueRef() *=
-          1.0 + entry_change * (std::ldexp(static_cast<double>(split_mix(low << 32 | high)), -63) - 1.0);
-    }
-  }
-  return m;
-}
 
 /// What is heard within a round: a basis, and the one with W changed.
 struct Heard {
   Eigen::MatrixXd basis, changed;
   bool resolved = true;  ///< of all steps, not of the first ones only
 };
-
-bool same_pivots(const linalg::ViewBasis& one, const linalg::ViewBasis& other) {
-  return one.basis.cols() == other.basis.cols() &&
-         std::ranges::equal(one.pivots, other.pivots, [](double a, double b) { return std::abs(a - b) <= a / 2.0; });
-}
 
 /// As many steps as can be told from rounding; the first alone always can.
 Heard heard_in(const StackedRound& round, const SparseMatrix& other, const Stop& stop) {
@@ -58,7 +40,7 @@ Heard heard_in(const StackedRound& round, const SparseMatrix& other, const Stop&
     const auto most = std::min<Eigen::Index>(round.m.rows(), static_cast<Eigen::Index>(round.starts.size()) * steps);
     const auto place = std::min(static_cast<std::size_t>(steps), round.ranks.size());
     const bool complete = rank == (round.ranks.empty() ? most : static_cast<Eigen::Index>(round.ranks[place - 1]));
-    if (steps == 1 || (complete && same_pivots(found, again)))
+    if (steps == 1 || (complete && rank == again.basis.cols() && linalg::same_pivots(found.pivots, again.pivots)))
       return {.basis = std::move(found.basis), .changed = std::move(again.basis), .resolved = steps == round.steps};
   }
 }
@@ -159,32 +141,20 @@ std::vector<Eigen::MatrixXd> loss_matrices(Stack stack, const Execution& executi
   return matrices;
 }
 
-SparseMatrix without_gone(SparseMatrix w, const std::vector<char>& gone) {
-  w.prune([&](Eigen::Index u, Eigen::Index v, double) {
-    return gone[static_cast<std::size_t>(u)] == 0 && gone[static_cast<std::size_t>(v)] == 0;
-  });
-  return w;
-}
-
-linalg::RationalMatrix without_gone(linalg::RationalMatrix w, const std::vector<char>& gone) {
-  for (std::size_t u = 0; u < w.rows.size(); ++u)
-    std::erase_if(w.rows[u], [&](const auto& entry) { return gone[u] != 0 || gone[entry.column] != 0; });
-  return w;
-}
-
 }  // namespace
 
 StackedRound stacked_round(const graph::GossipMatrix& w, std::vector<graph::Node> starts,
                            const std::vector<graph::Node>& deleted, int steps, double gamma, const Stop& stop) {
   constexpr double modular_limit = 2e9;
-  std::vector<char> gone(static_cast<std::size_t>(w.rows()), 0);
-  for (const auto v : deleted) gone[v] = 1;
-  StackedRound result{
-      .m = without_gone(w.transpose(), gone), .starts = std::move(starts), .steps = steps, .gamma = gamma, .ranks = {}};
+  StackedRound result{.m = linalg::without_nodes(w.transpose(), deleted),
+                      .starts = std::move(starts),
+                      .steps = steps,
+                      .gamma = gamma,
+                      .ranks = {}};
   const double n = static_cast<double>(w.rows()), rank = std::min(n, static_cast<double>(result.starts.size()) * steps);
   if (!result.starts.empty() && n * rank * rank <= modular_limit)
-    result.ranks = linalg::modular_krylov(without_gone(linalg::exact_entries(w), gone), result.starts, steps,
-                                          linalg::default_prime, stop)
+    result.ranks = linalg::modular_krylov(linalg::without_nodes(linalg::exact_entries(w), deleted), result.starts,
+                                          steps, linalg::default_prime, stop)
                        .ranks.ranks;
   return result;
 }
@@ -203,7 +173,7 @@ StackedLosses stacked_losses(const StackedRun& run, const Execution& execution) 
   std::vector<SparseMatrix> matrices, others;
   for (const auto& round : run.different) {
     matrices.push_back(round.m);
-    others.push_back(with_changed_entries(round.m));
+    others.push_back(linalg::perturbed(round.m, entry_change));
   }
   std::vector<Heard> heard(run.different.size());
   parallel_for(heard.size(), execution.part(),
@@ -221,7 +191,8 @@ StackedLosses stacked_losses(const StackedRun& run, const Execution& execution) 
   const auto other = loss_matrices(stacked(run, others, again, execution.part()), execution);
   result.errors.resize(static_cast<Eigen::Index>(other.size()));
   for (std::size_t u = 0; u < other.size(); ++u)
-    result.errors(static_cast<Eigen::Index>(u)) = error_margin * (result.matrices[u] - other[u]).norm() + rounding;
+    result.errors(static_cast<Eigen::Index>(u)) =
+        linalg::perturbation_margin * (result.matrices[u] - other[u]).norm() + rounding;
   return result;
 }
 
