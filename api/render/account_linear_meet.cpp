@@ -9,6 +9,7 @@
 
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "api/render/result.hpp"
 #include "api/render/words.hpp"
 
 namespace hearsay::api {
@@ -38,9 +39,8 @@ std::string_view kind_word(NoiseKind::Kind kind) {
 }
 
 ordered_json factor_json(const NoiseFactor& found) {
-  return {{"factor", found.factor ? ordered_json(*found.factor) : ordered_json(nullptr)},
-          {"loss", std::isfinite(found.loss) ? ordered_json(found.loss) : ordered_json("infinite")},
-          {"proved", !found.estimated}};
+  return {
+      {"factor", number_or_null(found.factor)}, {"loss", number_or_infinite(found.loss)}, {"proved", !found.estimated}};
 }
 
 std::string factor_text(const NoiseFactor& found) {

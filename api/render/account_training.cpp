@@ -14,6 +14,7 @@
 #include <hearsay/report/text_table.hpp>
 #include "api/render/node_names.hpp"
 #include "api/render/reading.hpp"
+#include "api/render/result.hpp"
 #include "api/render/words.hpp"
 
 namespace hearsay::api {
@@ -32,12 +33,8 @@ double network_upper(const TrainingLoss& loss) {
   return loss.network_epsilon ? loss.network_epsilon->upper() : infinity;
 }
 
-ordered_json finite_or_infinite(double value) {
-  return std::isfinite(value) ? ordered_json(value) : ordered_json("infinite");
-}
-
 ordered_json ends_json(double lower, double upper) {
-  return {{"lower", finite_or_infinite(lower)}, {"upper", finite_or_infinite(upper)}};
+  return {{"lower", number_or_infinite(lower)}, {"upper", number_or_infinite(upper)}};
 }
 
 std::size_t rounds_of_a_record(const TrainingAnswer& answer) {
@@ -128,7 +125,7 @@ ordered_json largest_json(const TrainingAnswer& answer) {
     }
   }
   return {{"local", local},
-          {"network", answer.run.gossip ? finite_or_infinite(network) : ordered_json(nullptr)},
+          {"network", answer.run.gossip ? number_or_infinite(network) : ordered_json(nullptr)},
           {"promised", promised}};
 }
 

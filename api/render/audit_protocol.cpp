@@ -13,6 +13,7 @@
 #include "api/render/audit_json.hpp"
 #include "api/render/audit_outputs.hpp"
 #include "api/render/linear_result.hpp"
+#include "api/render/result.hpp"
 #include "api/render/words.hpp"
 
 namespace hearsay::api {
@@ -64,14 +65,13 @@ ordered_json pair_json(const ProtocolLoss& pair, const ProtocolAuditQuestion& qu
                        const std::string& node_key, const std::string& observer_key) {
   const auto& loss = pair.loss.of(question.contributions);
   const auto& exact = pair.loss.exact_of(question.contributions);
-  const auto number = [](double x) { return std::isinf(x) ? ordered_json("infinite") : ordered_json(x); };
   ordered_json json;
   json[node_key] = names.json(pair.target);
   json[observer_key] = pair.observers.size() == 1 ? names.json(pair.observers.front()) : names.json(pair.observers);
-  json["lower"] = number(pair.promised.lower());
-  json["upper"] = number(pair.promised.upper());
-  json["loss"] = {{"lower", number(loss.lower)},
-                  {"upper", number(loss.upper)},
+  json["lower"] = number_or_infinite(pair.promised.lower());
+  json["upper"] = number_or_infinite(pair.promised.upper());
+  json["loss"] = {{"lower", number_or_infinite(loss.lower)},
+                  {"upper", number_or_infinite(loss.upper)},
                   {"exact", exact ? ordered_json(exact::to_string(*exact)) : ordered_json(nullptr)},
                   {"certified", to_string(pair.loss.certified)}};
   json["verdict"] = to_string(pair.verdict);

@@ -13,6 +13,7 @@
 #include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "api/render/result.hpp"
 #include "api/render/words.hpp"
 
 namespace hearsay::api {
@@ -25,12 +26,6 @@ using accounting::LinearModel;
 using nlohmann::ordered_json;
 
 constexpr std::size_t table_rows = 20;
-
-/// Null for a number that is not known.
-ordered_json number_or_infinite(double value) {
-  if (std::isnan(value)) return nullptr;
-  return std::isfinite(value) ? ordered_json(value) : ordered_json("infinite");
-}
 
 ordered_json to_json(const accounting::Interval& bounds) {
   return {{"lower", number_or_infinite(bounds.lower)}, {"upper", number_or_infinite(bounds.upper)}};

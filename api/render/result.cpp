@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/render/result.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include <hearsay/core/version.hpp>
@@ -28,6 +29,11 @@ nlohmann::ordered_json timing_json(const Origin& origin) {
 
 nlohmann::ordered_json text_or_null(const std::string& text) {
   return text.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(text);
+}
+
+nlohmann::ordered_json number_or_infinite(double value) {
+  if (std::isnan(value)) return nullptr;
+  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json("infinite");
 }
 
 void add_enclosure(nlohmann::ordered_json& entry, const std::string& key, const Enclosure& number) {

@@ -33,6 +33,9 @@ struct Origin {
 /// The text, or null for none.
 [[nodiscard]] nlohmann::ordered_json text_or_null(const std::string& text);
 
+/// The number, "infinite", or null for one that is not known (NaN).
+[[nodiscard]] nlohmann::ordered_json number_or_infinite(double value);
+
 /// Adds `key`: the number, or null if it is in doubt, and then `key_between` with its ends.
 void add_enclosure(nlohmann::ordered_json& entry, const std::string& key, const Enclosure& number);
 

@@ -11,6 +11,7 @@
 #include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "api/render/result.hpp"
 #include "api/render/words.hpp"
 
 namespace hearsay::api {
@@ -92,10 +93,6 @@ ordered_json user_json(const WholeRun& run, const RunAccounts& accounts, Eigen::
             {"exact_own_noise", epsilon(accounts.own_noise)}}}};
 }
 
-ordered_json words_or_null(const std::string& words) {
-  return words.empty() ? ordered_json(nullptr) : ordered_json(words);
-}
-
 /// The view whose evidence is said: both are computed alike, but rounding may hide steps of one only.
 const learning::RunView* run_evidence(const WholeRun& run) {
   const auto &unknown = run.squared.unknown, &own_noise = run.squared.own_noise;
@@ -114,10 +111,10 @@ ordered_json to_json(const WholeRun& run) {
       {"corrected", summary_json(run, accounts.corrected)},
       {"exact", summary_json(run, accounts.exact)},
       {"exact_own_noise", summary_json(run, accounts.own_noise)},
-      {"not_corrected", words_or_null(run.squared.not_corrected)},
-      {"missing", words_or_null(run.squared.missing)},
+      {"not_corrected", text_or_null(run.squared.not_corrected)},
+      {"missing", text_or_null(run.squared.missing)},
       {"certified", view != nullptr ? ordered_json(accounting::to_string(view->certified)) : ordered_json(nullptr)},
-      {"why", view != nullptr ? words_or_null(view->why) : ordered_json(nullptr)},
+      {"why", view != nullptr ? text_or_null(view->why) : ordered_json(nullptr)},
       {"all_values",
        {{"renyi", run.alpha / 2.0 * run.local_squared}, {"epsilon", epsilon_above(run.local_squared, run.delta)}}}};
   auto& gossip = result["gossip"] = ordered_json::array();

@@ -95,6 +95,22 @@ def short_work_shows_nothing(folder):
         assert (code, shown) == (0, ""), (command, code, shown)
 
 
+def progress_is_turned_off(folder):
+    words = ["simulate", "gossip", "--graph", "ring:20", "--steps", "400", "--runs", "10000000"]
+    interrupted = ["timeout", "--signal=INT", "--foreground", "4", HEARSAY, *words]  # progress begins after one second
+    ours, theirs = pty.openpty()
+    code = subprocess.run(interrupted, stdout=subprocess.DEVNULL, stderr=theirs, cwd=folder, env={**os.environ, "HEARSAY_PROGRESS": "never"}, timeout=60, check=False).returncode
+    os.close(theirs)
+    shown = b""
+    while select.select([ours], [], [], 0)[0]:
+        try:
+            shown += os.read(ours, 65536)
+        except OSError:
+            break
+    assert b"/10000000" not in shown, shown
+    assert code == 124, code
+
+
 def elsewhere_there_is_a_line_every_ten_seconds(folder):
     words = ["simulate", "gossip", "--graph", "ring:20", "--steps", "400", "--runs", "10000000"]
     running = subprocess.Popen([HEARSAY, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=folder)
@@ -109,5 +125,5 @@ with tempfile.TemporaryDirectory() as name:
     place = pathlib.Path(name)
     (place / "each.json").write_text(json.dumps(circulant(400, 30)))
     (place / "meet.json").write_text(json.dumps(circulant(60, 16, sees="all", observers=[])))
-    for look in (short_work_shows_nothing, long_work_is_shown_and_ends, elsewhere_there_is_a_line_every_ten_seconds):
+    for look in (short_work_shows_nothing, progress_is_turned_off, long_work_is_shown_and_ends, elsewhere_there_is_a_line_every_ten_seconds):
         look(place)
