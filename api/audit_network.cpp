@@ -55,7 +55,7 @@ Needs needs_of(const AuditQuestion& question, const graph::GossipMatrix& w, cons
   }
   const double rows = with_matrix ? static_cast<double>(question.observers.sets.size()) : 0.0;
   needs.work.bytes = 8.0 * n * rows + (costs.preparation() > 0.0 ? 48.0 * n * n : 0.0);
-  const auto sets = question.observers.greedy ? graph.nodes() : question.observers.sets.size();
+  const auto sets = question.observers.sets.size() + (question.observers.greedy ? graph.nodes() : 0);
   needs.most_bytes = needs.work.bytes + costs.view_bytes(most) * static_cast<double>(threads_for(sets, execution));
   // Without it each view computes its own, which takes longer.
   needs.shares = senders >= n && needs.most_bytes + costs.shared_bytes() <= available_memory() / 2.0;
@@ -81,8 +81,8 @@ bool require_time(const AuditQuestion& question, const graph::GossipMatrix& w, c
 /// Refuses a schedule that takes too long: the view of each observer costs T n rank^2.
 void require_time(const AuditQuestion& question, const std::vector<graph::GossipMatrix>& rounds) {
   const auto n = static_cast<double>(question.graph().nodes());
-  const double sets = question.observers.greedy ? audit::greedy_count(question.graph().nodes(), question.observers.size)
-                                                : static_cast<double>(question.observers.sets.size());
+  double sets = static_cast<double>(question.observers.sets.size());
+  if (question.observers.greedy) sets += audit::greedy_count(question.graph().nodes(), question.observers.size);
   double messages = 0.0;  // to an average observer
   for (const auto& w : rounds) messages += std::max(0.0, static_cast<double>(w.nonZeros()) - n) / n;
   messages *= static_cast<double>(question.observers.size);
@@ -130,15 +130,14 @@ void search_views(AuditAnswer& answer, const audit::NetworkViews& views, const a
                   const Execution& execution, bool with_matrix) {
   const auto& question = answer.question;
   audit::NetworkAudit network(views, asked_about);
-  std::size_t asked = question.observers.sets.size(), done = 0;
-  if (question.observers.greedy) {
+  const auto& sets = question.observers.sets;
+  std::size_t asked = sets.size(), done = 0;
+  if (!sets.empty()) done = audit::audit_views(views, network, sets, with_matrix ? &answer.matrix : nullptr, execution);
+  if (question.observers.greedy && done == asked) {
     audit::NetworkAudit smaller(views, asked_about);
     const auto possible = possible_observers(answer.graph().nodes(), asked_about.targets);
-    asked = possible.size();
-    done = audit::greedy_coalitions(possible, question.observers.size, network, smaller, execution);
-  } else {
-    done =
-        audit::audit_views(views, network, question.observers.sets, with_matrix ? &answer.matrix : nullptr, execution);
+    asked += possible.size();
+    done += audit::greedy_coalitions(possible, question.observers.size, network, smaller, execution);
   }
   answer.complete = done == asked;
   answer.result = network.result();

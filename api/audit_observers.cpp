@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <string_view>
 
@@ -17,19 +18,27 @@ namespace {
 
 constexpr std::string_view coalitions_prefix = "coalitions:";
 
-bool is_each(const std::vector<std::string>& observers) { return observers.size() == 1 && observers.front() == "each"; }
-
-}  // namespace
-
-bool is_coalitions(const std::vector<std::string>& observers) {
-  return observers.size() == 1 && observers.front().starts_with(coalitions_prefix);
-}
-
-std::size_t coalition_size(const std::string& text) {
-  const auto size = parse_whole<std::size_t>(std::string_view(text).substr(coalitions_prefix.size()));
+std::size_t coalition_size(std::string_view text) {
+  const auto size = parse_whole<std::size_t>(text.substr(coalitions_prefix.size()));
   if (!size || *size < 1)
     throw Error(Errc::syntax, "`observer`", fmt::format("'{}' is not coalitions:K with a whole number K >= 1", text));
   return *size;
+}
+
+}  // namespace
+
+NamedObservers named_observers(const std::vector<std::string>& observers) {
+  NamedObservers named;
+  for (const std::string_view text : observers) {
+    if (text == "each" && !named.each) {
+      named.each = true;
+    } else if (text.starts_with(coalitions_prefix) && !named.coalitions) {
+      named.coalitions = coalition_size(text);
+    } else {
+      return {};
+    }
+  }
+  return named;
 }
 
 std::vector<graph::Node> nodes_up_to(graph::Node nodes) {
@@ -47,20 +56,23 @@ std::vector<graph::Node> possible_observers(graph::Node nodes, const std::vector
 AuditedObservers named_sets(const std::vector<std::string>& observers, const std::vector<graph::Node>& possible) {
   AuditedObservers chosen;
   chosen.names = observers;
-  if (is_each(observers)) {
-    chosen.kind = AuditedObservers::Kind::each;
+  const auto named = named_observers(observers);
+  if (!named.any()) return chosen;
+  chosen.kind = AuditedObservers::Kind::each;
+  chosen.singles = named.each && named.coalitions;
+  if (named.each)
     for (const auto v : possible) chosen.sets.push_back({v});
-  } else if (is_coalitions(observers)) {
-    chosen.kind = AuditedObservers::Kind::coalitions;
-    chosen.size = coalition_size(observers.front());
-    if (chosen.size > possible.size()) {
-      throw Error(Errc::domain, "`observer`",
-                  fmt::format("{} of {} nodes cannot be observers; a coalition must leave a target", chosen.size,
-                              possible.size()));
-    }
-    chosen.greedy = chosen.size > 1 && audit::coalition_count(possible.size(), chosen.size) > audit::most_coalitions;
-    if (!chosen.greedy) chosen.sets = audit::coalitions(possible, chosen.size);
+  if (!named.coalitions) return chosen;
+  chosen.kind = AuditedObservers::Kind::coalitions;
+  chosen.size = *named.coalitions;
+  if (chosen.size > possible.size()) {
+    throw Error(Errc::domain, "`observer`",
+                fmt::format("{} of {} nodes cannot be observers; a coalition must leave a target", chosen.size,
+                            possible.size()));
   }
+  chosen.greedy = chosen.size > 1 && audit::coalition_count(possible.size(), chosen.size) > audit::most_coalitions;
+  if (chosen.greedy || (chosen.singles && chosen.size == 1)) return chosen;
+  std::ranges::move(audit::coalitions(possible, chosen.size), std::back_inserter(chosen.sets));
   return chosen;
 }
 

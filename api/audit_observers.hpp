@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,16 +14,22 @@ namespace hearsay::api {
 /// Which sets of observers are audited.
 struct AuditedObservers {
   enum class Kind { nodes, each, coalitions } kind = Kind::nodes;
-  std::vector<std::vector<graph::Node>> sets;  ///< empty for a greedy search
-  std::size_t size = 1;                        ///< of each set
+  std::vector<std::vector<graph::Node>> sets;  ///< without those that a greedy search tries
+  std::size_t size = 1;                        ///< of the largest set
   bool greedy = false;
-  std::vector<std::string> names = {};  ///< as they were asked for: labels, or one of: each, coalitions:K
+  bool singles = false;  ///< of coalitions: every node alone, too
+  std::vector<std::string> names = {};  ///< as they were asked for: labels, or each, coalitions:K or both
 };
 
-/// Whether the observers are "coalitions:K", and K.
+/// What the observers are if they are not given by label: "each", "coalitions:K" or both, in any order.
+struct NamedObservers {
+  bool each = false;
+  std::optional<std::size_t> coalitions;  ///< K
+
+  [[nodiscard]] bool any() const { return each || coalitions; }
+};
 /// @throws Error(Errc::syntax) named `observer` for a K that is no whole number >= 1.
-[[nodiscard]] bool is_coalitions(const std::vector<std::string>& observers);
-[[nodiscard]] std::size_t coalition_size(const std::string& text);
+[[nodiscard]] NamedObservers named_observers(const std::vector<std::string>& observers);
 
 /// All nodes, in their order.
 [[nodiscard]] std::vector<graph::Node> nodes_up_to(graph::Node nodes);
@@ -30,8 +37,9 @@ struct AuditedObservers {
 /// The nodes that may observe: all, or all but the one target.
 [[nodiscard]] std::vector<graph::Node> possible_observers(graph::Node nodes, const std::vector<graph::Node>& targets);
 
-/// The sets that `each` and `coalitions:K` stand for, of the nodes that may observe; for nodes by label no set yet.
-/// @throws Error named `observer` for a K that is no whole number >= 1, or larger than there are nodes.
+/// The sets that `each` and `coalitions:K` stand for, of the nodes that may observe; for nodes by label no set yet. Of
+/// both, first the nodes, then the coalitions.
+/// @throws as named_observers; Error(Errc::domain) named `observer` for a K larger than there are nodes.
 [[nodiscard]] AuditedObservers named_sets(const std::vector<std::string>& observers,
                                           const std::vector<graph::Node>& possible);
 

@@ -36,7 +36,7 @@ void require_even_if_needed(const AuditRequest& request) {
 }
 
 void require_shown(const AuditRequest& request, const AuditKeeps& keeps) {
-  if (keeps.matrix && is_coalitions(request.observers))
+  if (keeps.matrix && named_observers(request.observers).coalitions)
     throw Error(Errc::conditions, "`observer`", "`csv` and `matrix_market` need each, or nodes by label");
   if (keeps.views) require_page(promise_of(request));
 }
@@ -81,7 +81,7 @@ void require_valid(const AuditRequest& request, const AuditKeeps& keeps) {
                 "needs one W for all steps; a schedule gives different matrices");
   require_even_if_needed(request);
   if (request.steps != "forever" && !request.scheduled()) require_steps(request.steps, "auto nor forever");
-  if (is_coalitions(request.observers)) static_cast<void>(coalition_size(request.observers.front()));
+  static_cast<void>(named_observers(request.observers));
   require_shown(request, keeps);
 }
 

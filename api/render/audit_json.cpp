@@ -104,6 +104,7 @@ nlohmann::ordered_json audited_json(const AuditedObservers& observers, std::uint
   nlohmann::ordered_json result = {{"kind", kinds[static_cast<int>(observers.kind)]}, {"size", observers.size}};
   if (observers.kind == AuditedObservers::Kind::coalitions)
     result["search"] = observers.greedy ? "greedy" : "exhaustive";
+  if (observers.singles) result["singles"] = true;
   result["audited"] = audited;
   return result;
 }

@@ -40,11 +40,12 @@ std::string protocol_view_words(const accounting::Protocol& protocol) {
 
 std::string protocol_adversary(const ProtocolAuditQuestion& question, const LinearNames& names) {
   const auto& observers = question.observers;
-  const auto who = observers.kind == AuditedObservers::Kind::each ? std::string("each node alone")
-                   : observers.kind == AuditedObservers::Kind::coalitions
-                       ? fmt::format("any {} nodes together", observers.size)
-                   : observers.size == 1 ? "node " + labels_text(observers.sets.front(), names)
-                                         : fmt::format("nodes {} together", labels_text(observers.sets.front(), names));
+  const auto who =
+      observers.kind == AuditedObservers::Kind::each ? std::string("each node alone")
+      : observers.kind == AuditedObservers::Kind::coalitions
+          ? fmt::format("{}any {} nodes together", observers.singles ? "each node alone and " : "", observers.size)
+      : observers.size == 1 ? "node " + labels_text(observers.sets.front(), names)
+                            : fmt::format("nodes {} together", labels_text(observers.sets.front(), names));
   return who + ", " + protocol_view_words(question.protocol);
 }
 

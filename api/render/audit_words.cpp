@@ -49,8 +49,8 @@ std::string adversary_words(const AuditAnswer& answer) {
     case AuditedObservers::Kind::each:
       return fmt::format("each node alone, {}", knowledge);
     case AuditedObservers::Kind::coalitions:
-      return fmt::format("{} {} nodes together, {}", observers.greedy ? "some coalitions of" : "any", observers.size,
-                         knowledge);
+      return fmt::format("{}{} {} nodes together, {}", observers.singles ? "each node alone and " : "",
+                         observers.greedy ? "some coalitions of" : "any", observers.size, knowledge);
     case AuditedObservers::Kind::nodes:
       break;
   }

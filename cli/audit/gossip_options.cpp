@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/audit/gossip_options.hpp"
 
+#include <fmt/format.h>
+
+#include <hearsay/core/error.hpp>
 #include "cli/common/certificate_file.hpp"
 #include "cli/common/network_options.hpp"
 #include "cli/common/report_folder.hpp"
@@ -44,7 +47,7 @@ void add_audit_gossip_options(CLI::App& command, AuditGossipOptions& options) {
   take_weights_file(command);
   add_nodes(command, "--observer", request.observers,
             "honest-but-curious observers. each: every node alone; several labels: one coalition; coalitions:K: the "
-            "worst coalition of K nodes")
+            "worst coalition of K nodes; each,coalitions:K: both")
       ->required()
       ->type_name("each|V[,V...]|coalitions:K");
   command.add_option("--target", request.target, "node whose loss is checked, by label, or all")
@@ -55,10 +58,19 @@ void add_audit_gossip_options(CLI::App& command, AuditGossipOptions& options) {
   command
       .add_option("--promise", request.promise,
                   "bound on the loss of every pair (docs/audit.md). A number: 'renyi(2) <= 0.1', 'epsilon(1e-5) <= "
-                  "1.5', 'mu <= 0.4', 'attack_tpr(0.01) <= 0.05'. A share of the local loss: 'exact <= 0.5'. The "
-                  "published bound: 'renyi(2) <= published'. A formula: 'exact <= 2^(1-distance)'")
-      ->required()
+                  "1.5', 'mu <= 0.4', 'attack_tpr(0.01) <= 0.05'. As papers write it: '(2, 1e-5)-DP', '(2, 0.1)-RDP', "
+                  "'0.5-GDP'. A share of the local loss: 'exact <= 0.5'. The published bound: 'renyi(2) <= published'. "
+                  "A formula: 'exact <= 2^(1-distance)'")
       ->type_name("PROMISE");
+  auto* epsilon = command
+                      .add_option("--epsilon", options.epsilon,
+                                  "epsilon of a promise of (epsilon, delta)-DP, instead of --promise; needs --delta")
+                      ->type_name("E");
+  auto* delta =
+      command.add_option("--delta", options.delta, "delta of a promise of (epsilon, delta)-DP, with --epsilon")
+          ->type_name("D");
+  epsilon->needs(delta)->excludes("--promise");
+  delta->needs(epsilon);
   add_scale(command, "--sigma", "standard deviation of the noise", request.sigma);
   add_scale(command, "--sensitivity", "largest change of a private value", request.sensitivity);
   command
@@ -82,8 +94,14 @@ void add_audit_gossip_options(CLI::App& command, AuditGossipOptions& options) {
 }
 
 void complete(AuditGossipOptions& options) {
-  if (!options.protocol.empty()) return;
   auto& request = options.request;
+  if (options.epsilon) {
+    static_cast<void>(require_non_negative("audit gossip", "--epsilon", *options.epsilon));
+    static_cast<void>(require_open_unit("audit gossip", "--delta", *options.delta));
+    request.promise = fmt::format("({}, {})-DP", *options.epsilon, *options.delta);
+  }
+  if (request.promise.empty()) throw CLI::RequiredError("--promise");
+  if (!options.protocol.empty()) return;
   if (!options.schedule.empty()) {
     request.graph = {.spec = std::string(schedule_prefix) + options.schedule, .weights = "scheduled"};
     request.steps = schedule_steps;

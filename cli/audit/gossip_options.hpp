@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "api/audit_network.hpp"
@@ -18,12 +19,13 @@ struct AuditGossipOptions {
   std::size_t top = AuditRows().most;
   bool all = false;
   std::string schedule, protocol, contributions, certificate, report;
+  std::optional<double> epsilon, delta;  ///< of a promise of (epsilon, delta)-DP
 };
 
 /// Adds them to the command.
 void add_audit_gossip_options(CLI::App& command, AuditGossipOptions& options);
 
-/// Takes over --schedule, or requires the options that it replaces. @throws CLI::RequiredError.
+/// Takes over --epsilon and --schedule, or requires the options that they replace. @throws CLI::RequiredError.
 void complete(AuditGossipOptions& options);
 
 /// Which rows the table has.

@@ -48,6 +48,20 @@ TEST(AuditObservers, TooManyCoalitionsAreSearchedGreedily) {
   EXPECT_EQ(singles.sets.size(), 100'001u);
 }
 
+TEST(AuditObservers, EachAndCoalitionsAreOneAudit) {
+  for (const auto& names : {std::vector<std::string>{"each", "coalitions:2"}, {"coalitions:2", "each"}}) {
+    const auto chosen = named_sets(names, {0, 2, 5});
+    EXPECT_EQ(chosen.kind, Kind::coalitions);
+    EXPECT_EQ(chosen.sets, (NodeSets{{0}, {2}, {5}, {0, 2}, {0, 5}, {2, 5}}));
+    EXPECT_TRUE(chosen.singles);
+    EXPECT_EQ(chosen.names, names);
+  }
+  EXPECT_EQ(named_sets({"each", "coalitions:1"}, {0, 2}).sets, (NodeSets{{0}, {2}}));
+  const auto greedy = named_sets({"each", "coalitions:4"}, nodes_up_to(59));
+  EXPECT_TRUE(greedy.greedy);
+  EXPECT_EQ(greedy.sets.size(), 59u);
+}
+
 TEST(AuditObservers, LabelsAreNoSetYet) {
   for (const auto& names : {std::vector<std::string>{"0", "each"}, {"0"}, {"coalitions:2", "0"}}) {
     const auto chosen = named_sets(names, {0, 1});

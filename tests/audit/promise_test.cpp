@@ -26,6 +26,24 @@ TEST(Promise, IsReadWithItsUnit) {
             "HS-103 here: 'epsilon' needs a number in parentheses: epsilon(1e-5) <= 1.5");
 }
 
+TEST(Promise, IsReadAsPapersWriteIt) {
+  const std::pair<std::string, std::string> pairs[] = {{"(2, 1e-5)-DP", "epsilon(1e-5) <= 2"},
+                                                       {" ( 2.5,1e-5 ) -dp ", "epsilon(1e-5) <= 2.5"},
+                                                       {"(2, 0.1)-RDP", "renyi(2) <= 0.1"},
+                                                       {"0.5-GDP", "mu <= 0.5"}};
+  for (const auto& [written, usual] : pairs) {
+    const auto promise = parse_promise(written), same = parse_promise(usual);
+    EXPECT_EQ(promise.text, usual);
+    EXPECT_EQ(promise.quantity, same.quantity);
+    EXPECT_EQ(promise.parameter, same.parameter);
+    EXPECT_EQ(promise.bound, same.bound);
+  }
+  EXPECT_EQ(tests::message_of([] { (void)parse_promise("2-DP", "here"); }),
+            "HS-103 here: '2-DP' is not a promise; write (EPSILON, DELTA)-DP");
+  EXPECT_EQ(tests::message_of([] { (void)parse_promise("(1e-5, 2)-DP", "here"); }),
+            tests::message_of([] { (void)parse_promise("epsilon(2) <= 1e-5", "here"); }));
+}
+
 TEST(Promise, LossesOfOneMessage) {
   // mu = 3 / 2 sqrt(share).
   const NoiseScale scale{.sigma = 2.0, .sensitivity = 3.0};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <hearsay/core/error.hpp>
@@ -31,6 +32,19 @@ TEST(Spec, EveryFormReachesItsGenerator) {
   EXPECT_EQ(made("regular:n=30,d=4,seed=7"), to_string(regular(30, 4, {7})));
 }
 
+TEST(Spec, EdgesAreListed) {
+  EXPECT_EQ(made("edges:0-1 1-2 2-3"), to_string(path(4)));
+  EXPECT_EQ(made("edges:3-2,0-1, 2-1"), to_string(path(4)));
+  EXPECT_EQ(from_spec("edges:0-4", {1}).graph.nodes(), 5u);
+  EXPECT_EQ(refusal("edges:0-1 12"), "HS-103 --graph edges:0-1 12: '12' must be U-V, two nodes by number, as in 0-1");
+  EXPECT_EQ(refusal("edges:0--1"), "HS-103 --graph edges:0--1: '0--1' must be U-V, two nodes by number, as in 0-1");
+  EXPECT_EQ(refusal("edges:1-1"), "HS-103 --graph edges:1-1: '1-1' is a self-loop");
+  EXPECT_EQ(refusal("edges:0-1 1-0"), "HS-103 --graph edges:0-1 1-0: the edge 0-1 is given twice");
+  EXPECT_EQ(refusal("edges:"), "HS-103 --graph edges:: must be edges:U-V,...");
+  EXPECT_EQ(refusal("edges: ,"), "HS-103 --graph edges: ,: lists no edge, such as 0-1");
+  EXPECT_THAT(refusal("edges:0-99999999999"), testing::HasSubstr("beyond the limit"));
+}
+
 TEST(Spec, WithoutASeedTheCommandsSeedIsTaken) {
   EXPECT_EQ(made("erdos-renyi:p=0.2,n=30", 9), made("erdos-renyi:n=30,p=0.2,seed=9", 1));
   EXPECT_NE(made("erdos-renyi:n=30,p=0.2", 9), made("erdos-renyi:n=30,p=0.2", 8));
@@ -42,10 +56,10 @@ TEST(Spec, RefusalsSayWhatWouldBeRight) {
   EXPECT_EQ(refusal("wheel:5"),
             "HS-105 --graph wheel:5: unknown family 'wheel'; known: path, ring, star, complete, grid, torus, "
             "hypercube, petersen, "
-            "erdos-renyi, geometric, barabasi-albert, regular, file");
+            "erdos-renyi, geometric, barabasi-albert, regular, edges, file");
   EXPECT_EQ(refusal(""),
             "HS-105 --graph : unknown family ''; known: path, ring, star, complete, grid, torus, hypercube, petersen, "
-            "erdos-renyi, geometric, barabasi-albert, regular, file");
+            "erdos-renyi, geometric, barabasi-albert, regular, edges, file");
   EXPECT_EQ(refusal("ring"), "HS-103 --graph ring: must be ring:N");
   EXPECT_EQ(refusal("ring:"), "HS-103 --graph ring:: must be ring:N");
   EXPECT_EQ(refusal("file:"), "HS-103 --graph file:: must be file:PATH");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 
 #include <hearsay/core/error.hpp>
@@ -72,13 +73,47 @@ void read_quantity(PromisedBound& promise, std::string_view text, std::string_vi
   promise.parameter = read_parameter(quantity, text.substr(open + 1, text.size() - open - 2), where);
 }
 
+/// How papers write a guarantee: the pair before the ending, in which order, or one number.
+struct Notation {
+  std::string_view ending, form;
+  Quantity quantity;
+  bool pair;             ///< "(A, B)" stands before the ending, not a number
+  bool parameter_first;  ///< A is the parameter and B the bound
+};
+
+constexpr std::array notations{Notation{"-dp", "(EPSILON, DELTA)-DP", Quantity::epsilon, true, false},
+                               Notation{"-rdp", "(ORDER, EPSILON)-RDP", Quantity::renyi, true, true},
+                               Notation{"-gdp", "MU-GDP", Quantity::mu, false, false}};
+
+/// "(2, 1e-5)-DP", "(2, 0.1)-RDP" or "0.5-GDP" as "QUANTITY <= BOUND"; nothing for another text.
+std::optional<std::string> rewritten(std::string_view text, std::string_view where) {
+  std::string small(text);
+  std::ranges::transform(small, small.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const auto notation =
+      std::ranges::find_if(notations, [&](const Notation& n) { return std::string_view(small).ends_with(n.ending); });
+  if (notation == notations.end()) return std::nullopt;
+  const auto numbers = trimmed(text.substr(0, text.size() - notation->ending.size()));
+  const auto& quantity = known(notation->quantity);
+  if (!notation->pair) return fmt::format("{} <= {}", quantity.name, numbers);
+  const auto comma = numbers.find(',');
+  if (!numbers.starts_with('(') || !numbers.ends_with(')') || comma == numbers.npos)
+    throw Error(Errc::syntax, where, fmt::format("'{}' is not a promise; write {}", text, notation->form));
+  const auto first = trimmed(numbers.substr(1, comma - 1));
+  const auto second = trimmed(numbers.substr(comma + 1, numbers.size() - comma - 2));
+  return fmt::format("{}({}) <= {}", quantity.name, notation->parameter_first ? first : second,
+                     notation->parameter_first ? second : first);
+}
+
 }  // namespace
 
 PromisedBound parse_promise(std::string_view text, std::string_view where, Bounds allowed) {
   const auto sign = text.find("<=");
   if (sign == text.npos) {
+    if (const auto usual = rewritten(trimmed(text), where)) return parse_promise(*usual, where, Bounds::number);
     throw Error(Errc::syntax, where,
-                fmt::format("'{}' is not a promise; write 'QUANTITY <= BOUND', for example 'renyi(2) <= 0.1'", text));
+                fmt::format("'{}' is not a promise; write 'QUANTITY <= BOUND', for example 'renyi(2) <= 0.1', or "
+                            "'(2, 1e-5)-DP'",
+                            text));
   }
   PromisedBound promise{.text = std::string(trimmed(text)), .bound = std::nullopt};
   read_quantity(promise, trimmed(text.substr(0, sign)), where);

@@ -39,7 +39,8 @@ enum class Bounds {
 };
 
 /// Reads "QUANTITY <= BOUND": renyi(ORDER), epsilon(DELTA), mu, attack_tpr(RATE), exact or exact_own_noise; a number or
-/// `published`, or where formulas are allowed another text.
+/// `published`, or where formulas are allowed another text. "(EPSILON, DELTA)-DP", "(ORDER, EPSILON)-RDP" and "MU-GDP"
+/// are read as the same promise of that form, which `text` of the result has.
 /// @throws Error named `where`: Errc::unknown for another quantity, Errc::domain for a number outside its domain,
 /// Errc::syntax for anything else.
 [[nodiscard]] PromisedBound parse_promise(std::string_view text, std::string_view where = "promise",

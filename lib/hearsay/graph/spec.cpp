@@ -75,6 +75,34 @@ class Parameters {
   std::map<std::string_view, std::string_view> values_;
 };
 
+/// "0-1 0-2 2-3", with blanks or commas between: nodes are numbered from 0 to the largest that is named.
+Graph listed_edges(std::string_view spec, std::string_view text) {
+  constexpr std::string_view between = " ,";
+  std::vector<Edge> edges;
+  Node nodes = 0;
+  for (auto at = text.find_first_not_of(between); at != text.npos; at = text.find_first_not_of(between, at)) {
+    const auto item = text.substr(at, text.find_first_of(between, at) - at);
+    const auto dash = item.find('-');
+    const auto end = [&](std::string_view node) {
+      const auto v = parse_whole<std::int64_t>(node);
+      if (!v || *v < 0)
+        throw Error(Errc::syntax, spec, fmt::format("'{}' must be U-V, two nodes by number, as in 0-1", item));
+      require_graph_size(spec, static_cast<double>(*v) + 1.0, 0.0);
+      return static_cast<Node>(*v);
+    };
+    const auto u = end(item.substr(0, dash)), v = end(dash == item.npos ? "" : item.substr(dash + 1));
+    if (u == v) throw Error(Errc::syntax, spec, fmt::format("'{}' is a self-loop", item));
+    nodes = std::max({nodes, u + 1, v + 1});
+    edges.emplace_back(std::min(u, v), std::max(u, v));
+    at += item.size();
+  }
+  if (edges.empty()) throw Error(Errc::syntax, spec, "lists no edge, such as 0-1");
+  std::ranges::sort(edges);
+  if (const auto twice = std::ranges::adjacent_find(edges); twice != edges.end())
+    throw Error(Errc::syntax, spec, fmt::format("the edge {}-{} is given twice", twice->first, twice->second));
+  return {nodes, edges};
+}
+
 /// A family of --graph: its form, and how its graph is made from what follows the colon.
 struct Family {
   std::string_view name;
@@ -125,6 +153,7 @@ constexpr std::array families = {
              const Parameters p(spec, rest, {"n", "d"});
              return Loaded{regular(p.whole_number("n"), p.whole_number("d"), p.seed(seed))};
            }},
+    Family{"edges", "edges:U-V,...", [](Text spec, Text rest, Seed) { return Loaded{listed_edges(spec, rest)}; }},
     Family{"file", "file:PATH",
            [](Text, Text rest, Seed) {
              auto read = read_graph(std::string(rest));

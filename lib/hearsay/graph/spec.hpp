@@ -22,7 +22,7 @@ struct Loaded {
 
 /// The graph that `spec` describes:
 /// path:N ring:N star:N complete:N grid:RxC torus:RxC hypercube:DIM petersen erdos-renyi:n=N,p=P[,seed=S]
-/// geometric:n=N,r=R[,seed=S] barabasi-albert:n=N,m=M,core=K[,seed=S] regular:n=N,d=D[,seed=S] file:PATH
+/// geometric:n=N,r=R[,seed=S] barabasi-albert:n=N,m=M,core=K[,seed=S] regular:n=N,d=D[,seed=S] edges:U-V,... file:PATH
 /// @param seed   of a random family whose spec does not give one.
 /// @param where  what errors call the specification, in front of it: the option that it was given by.
 /// @throws Error(Errc::unknown) for another family, Error(Errc::syntax) for a malformed, missing, unknown or repeated
