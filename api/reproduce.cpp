@@ -103,6 +103,15 @@ std::size_t surprises_of(const Json& records) {
 
 }  // namespace
 
+FigureList list_figures(const std::vector<std::string>& patterns, const std::string& experiments,
+                        const Figures& figures) {
+  FigureList list{.patterns = patterns, .figures = {}};
+  const ReproduceQuestion question{.figures = patterns, .out = {}, .experiments = experiments};
+  for (const auto& id : matching_figures(question, patterns, figures))
+    list.figures.push_back(figures.read(experiments_folder(experiments), id, question.scale));
+  return list;
+}
+
 ReproducePlan planned(const ReproduceQuestion& question, const Figures& figures) {
   ReproducePlan plan{.question = question, .figures = {}, .finished = {}};
   for (const auto& id : matching_figures(question, question.figures, figures)) {

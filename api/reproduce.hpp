@@ -61,6 +61,16 @@ struct ReproducePlan {
 /// Figure::require_inputs.
 [[nodiscard]] ReproducePlan planned(const ReproduceQuestion& question, const Figures& figures);
 
+/// The figures of a folder of experiments that patterns name.
+struct FigureList {
+  std::vector<std::string> patterns;
+  std::vector<Figure> figures;  ///< by id
+};
+
+/// @param experiments  as in ReproduceQuestion. @throws as planned(), without looking at inputs.
+[[nodiscard]] FigureList list_figures(const std::vector<std::string>& patterns, const std::string& experiments,
+                                      const Figures& figures);
+
 /// Told of every figure as soon as it is finished: its record.
 using FigureTold = std::function<void(const nlohmann::ordered_json& record)>;
 
@@ -72,6 +82,8 @@ using FigureTold = std::function<void(const nlohmann::ordered_json& record)>;
 
 // api/render/reproduce.cpp
 [[nodiscard]] nlohmann::ordered_json to_json(const ReproduceAnswer& answer, const Origin& origin);
+[[nodiscard]] nlohmann::ordered_json to_json(const FigureList& list, const Origin& origin);
+[[nodiscard]] report::TerminalText text(const FigureList& list);
 /// One finished figure for people. @param out  the folder that it is in.
 [[nodiscard]] report::TerminalText figure_text(const nlohmann::ordered_json& record, const std::string& out);
 

@@ -41,6 +41,25 @@ nlohmann::ordered_json to_json(const ReproduceAnswer& answer, const Origin& orig
   return result;
 }
 
+nlohmann::ordered_json to_json(const FigureList& list, const Origin& origin) {
+  auto result = envelope("reproduce", {{"figures", list.patterns}, {"list", true}}, origin);
+  auto figures = nlohmann::ordered_json::array();
+  for (const auto& figure : list.figures)
+    figures.push_back(
+        {{"figure", figure.id}, {"title", figure.title}, {"source", figure.source}, {"claims", figure.claims}});
+  result["figures"] = std::move(figures);
+  return result;
+}
+
+report::TerminalText text(const FigureList& list) {
+  using enum report::TextColumn::Align;
+  report::TextTable table({{.title = "figure", .align = left},
+                           {.title = "source", .align = left},
+                           {.title = "title", .align = left, .fit = report::Fit::wrap}});
+  for (const auto& figure : list.figures) table.row({figure.id, figure.source, figure.title});
+  return table.text(report::page_width, true);
+}
+
 report::TerminalText figure_text(const nlohmann::ordered_json& record, const std::string& out) {
   auto told = paragraph("{}: {}", record["figure"].get<std::string>(), record["title"].get<std::string>());
   if (const auto caption = record["caption"].get<std::string>(); !caption.empty()) told += paragraph("{}", caption);

@@ -21,6 +21,13 @@ std::vector<FileSet> figure_folders(const ReproducePlan& plan) {
   return folders;
 }
 
+int list(const ReproduceOptions& options) {
+  auto patterns = options.question.figures;
+  if (patterns.empty()) patterns = {"all"};
+  show(options.common, list_figures(patterns, options.question.experiments, checks::figures()));
+  return 0;
+}
+
 int run(const ReproduceOptions& options, const CLI::App& command) {
   const auto figures = checks::figures();
   const auto plan = planned(question_of(options, command), figures);
@@ -52,6 +59,10 @@ void add_reproduce(CLI::App& app, Action& action) {
   command->footer(exit_codes("every number is in its expected range", "a number is outside its expected range",
                              "the run was cut short; finished figures are kept"));
   command->callback([options, command, &action] {
+    if (options->list) {
+      action = [options] { return list(*options); };
+      return;
+    }
     if (options->resume.empty()) {
       if (options->question.figures.empty()) throw CLI::RequiredError("FIGURE");
       if (options->question.out.empty()) throw CLI::RequiredError("--out");

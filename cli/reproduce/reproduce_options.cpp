@@ -7,6 +7,7 @@ namespace hearsay::cli {
 
 void add_reproduce_options(CLI::App& command, ReproduceOptions& options) {
   command.add_option("FIGURE", options.question.figures, "ids or globs of figures, e.g. 'rumor/*', or all");
+  auto* list = command.add_flag("--list", options.list, "list the figures with their sources, and make none");
   const auto pages = files_in_folder({"manifest.json", "index.html"});
   auto* out = writes(command
                          .add_option("--out", options.question.out,
@@ -19,8 +20,10 @@ void add_reproduce_options(CLI::App& command, ReproduceOptions& options) {
                  "folder of an interrupted run, which is continued; the files are the same as without interruption")
              ->check(CLI::ExistingDirectory)
              ->type_name("DIR")
-             ->excludes(out),
+             ->excludes(out)
+             ->excludes(list),
          pages);
+  out->excludes(list);
   command
       .add_option("--scale", options.question.scale,
                   "sizes and numbers of runs. small: minutes for all figures; paper: those of the papers")

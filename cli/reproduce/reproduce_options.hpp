@@ -12,9 +12,10 @@ struct ReproduceOptions {
   Common common;
   ReproduceQuestion question;
   std::string resume;
+  bool list = false;
 };
 
-/// Adds FIGURE, --out, --resume, --scale and the options of the input files.
+/// Adds FIGURE, --list, --out, --resume, --scale and the options of the input files.
 void add_reproduce_options(CLI::App& command, ReproduceOptions& options);
 
 /// The question of the command line; with --resume, the question of the interrupted run, with which the command line

@@ -4,7 +4,7 @@
 Accountants: gossip_losses, continual_losses, linear_losses, rumor_losses, rumor_exact, token_losses, walk_losses, ring_losses, training_losses.
 Promises:
 audit_gossip, audit_file. Attacks: attack_gossip, attack_rumor, attack_token, attack_program, audit_program. Claims: claims, explain, verify,
-refute, refute_statement. Figures: reproduce. Simulation: simulate_gossip, simulate_gossip_runs, simulate_learn, simulate_ring,
+refute, refute_statement. Figures: figures, reproduce. Simulation: simulate_gossip, simulate_gossip_runs, simulate_learn, simulate_ring,
 simulate_rumor, simulate_walk. Losses are in natural log units. What a verb of the program answers too has to_dict(), equal to --json.
 hearsay.strategies (Hypothesis), hearsay.plots (matplotlib) and hearsay.exchange are imported by name. Numbers are those of the
 program `hearsay`, to the bit. docs/python.md shows each.
@@ -17,7 +17,7 @@ from .continual import ContinualLosses, continual_losses
 from .divergence import Bracket, PrivacyLoss, gaussian_delta, gaussian_epsilon, loss_arrays
 from .errors import (BudgetSpentError, ConditionsError, DomainError, Error, FileError, FormatError, Interrupted, NotConnectedError,
                      NotConvergedError, NotPrimitiveError, ShapeError, TooLargeError, UnknownNameError)
-from .figures import reproduce
+from .figures import figures, reproduce
 from .gossip import GossipLosses, Losses, gossip_losses, simulate_gossip
 from .graphs import Network, NodeValues, network
 from .linear import LinearLosses, linear_losses
@@ -38,7 +38,7 @@ __all__ = [
     "NotConnectedError", "NotConvergedError", "NotPrimitiveError", "PrivacyLoss", "ProgramAudit", "ProtocolAudit", "Refutation",
     "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "TrainingLosses", "UnknownNameError", "Verdicts", "WalkLosses", "__version__",
     "attack_gossip", "attack_program", "attack_rumor", "attack_token", "audit_file", "audit_gossip", "audit_program", "claims",
-    "continual_losses", "explain", "gaussian_delta", "gaussian_epsilon", "gossip_losses", "linear_losses", "loss_arrays", "network",
+    "continual_losses", "explain", "figures", "gaussian_delta", "gaussian_epsilon", "gossip_losses", "linear_losses", "loss_arrays", "network",
     "published_mu", "refute", "refute_statement", "reproduce", "ring_losses", "rumor_exact", "rumor_losses", "simulate_gossip",
     "simulate_gossip_runs", "simulate_learn", "simulate_ring", "simulate_rumor", "simulate_walk", "token_losses",
     "training_losses", "verify", "walk_losses",

@@ -13,6 +13,17 @@ from .report import Report
 from .whole_files import Path, make_folder, write_file
 
 
+def figures(*patterns: str, experiments: Optional[Path] = None) -> Report:
+    """Lists figures and tables of the papers with their sources; as `hearsay reproduce --list`.
+
+    patterns: ids or globs, "rumor/*"; none: all. experiments: the folder of the experiments' spec.json and expected.json.
+
+    >>> [figure["figure"] for figure in figures("stream/*").figures]
+    ['stream/figure_1', 'stream/figure_2', 'stream/growth']
+    """
+    return Report("reproduce", _hearsay.figures(list(patterns) or ["all"], "" if experiments is None else os.fspath(experiments)))
+
+
 def reproduce(
     *figures: str,
     out: Optional[Path] = None,

@@ -63,9 +63,14 @@ py::object reproduce(const std::optional<std::vector<std::string>>& figures, con
   return shown(interruptible(work, &listener), question.seed, jobs);
 }
 
+py::object figures(const std::vector<std::string>& patterns, const std::string& experiments) {
+  return shown(api::list_figures(patterns, experiments, checks::figures()), 1, 0);
+}
+
 }  // namespace
 
 void bind_reproduce(py::module_& module) {
+  module.def("figures", &figures, py::arg("patterns"), py::arg("experiments"));
   module.def("reproduce", &reproduce, py::arg("figures"), py::arg("out"), py::arg("resume"), py::arg("scale"),
              py::arg("facebook"), py::arg("houses"), py::arg("experiments"), py::arg("seed"), py::arg("jobs"),
              py::arg("write"), py::arg("make_folder"), py::arg("progress"));

@@ -35,5 +35,6 @@ def resumed(folder):
 CASES = [
     ("reproduce", ["mine/*", "--out", "theirs", "--experiments", "experiments", "--seed", 3], anew),
     ("reproduce", ["--resume", "ours"], resumed),
+    ("reproduce", ["--list", "muffliato/*"], lambda folder: hearsay.figures("muffliato/*")),
     ("reproduce", ["muffliato/table_1", "--out", "theirs"], lambda folder: hearsay.reproduce("muffliato/table_1", out="ours")),
 ]
