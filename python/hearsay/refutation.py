@@ -34,13 +34,13 @@ class Refutation:
     seen: Dict[str, int] = field(default_factory=dict, repr=False)
 
     def __str__(self) -> str:
-        words = f"{self.verdict} after {self.instances} instances"
+        words = f"no counterexample in {self.instances} instances" if self.verdict == "holds" else f"{self.verdict} after {self.instances} instances"
         if self.scenario is not None:
             words += f": {self.scenario}: claimed {self.claimed}, actual {self.actual}"
         return words + (f" ({self.note})" if self.note else "")
 
     def _repr_html_(self) -> str:
-        return f"<p><b>{self.verdict}</b>{html.escape(str(self)[len(self.verdict):])}</p>"
+        return f"<p>{html.escape(str(self))}</p>"
 
 
 def refute(
