@@ -15,6 +15,7 @@
 #include <hearsay/system/memory.hpp>
 #include <hearsay/system/parallel_map.hpp>
 #include <hearsay/system/ranks.hpp>
+#include "api/audit_advice.hpp"
 #include "api/network/exact_gossip.hpp"
 #include "api/workload.hpp"
 
@@ -121,8 +122,7 @@ Verdict verdict_of(const AuditAnswer& answer) {
   const auto found = answer.result.verdict();
   const bool all = answer.complete && !question.observers.greedy;
   if (found != Verdict::holds || all) return found;
-  const bool always = question.promise.bound && audit::thresholds(question.promise, question.scale()).safe >= 1.0;
-  return always ? Verdict::holds : Verdict::inconclusive;
+  return settled_by_local_level(question) ? Verdict::holds : Verdict::inconclusive;
 }
 
 /// What the sets of observers come to. @throws Interrupted if none is finished.
@@ -195,6 +195,10 @@ std::vector<Enclosure> resolved_losses(const AuditAnswer& answer, const Executio
 
 }  // namespace
 
+bool settled_by_local_level(const AuditQuestion& question) {
+  return question.promise.bound && audit::thresholds(question.promise, question.scale()).safe >= 1.0;
+}
+
 double in_promised_unit(const AuditQuestion& question, double share) {
   if (std::isnan(share)) return share;  // a published loss that is not known
   const double mu = question.mu(share);
@@ -210,6 +214,7 @@ Enclosure in_promised_unit(const AuditQuestion& question, const Enclosure& share
 AuditAnswer audit_network(AuditQuestion asked, const Execution& execution, const AuditKeeps& keeps) {
   AuditAnswer answer{.question = std::move(asked)};
   const auto& question = answer.question;
+  if (question.advice.any()) require_advisable(question);
   auto views = prepare_views(question, execution, keeps.matrix);
   audit::NetworkQuestion asked_about{.promise = question.promise,
                                      .scale = question.scale(),
@@ -228,6 +233,8 @@ AuditAnswer audit_network(AuditQuestion asked, const Execution& execution, const
   answer.verdict = verdict_of(answer);
   answer.sigma_needed = sigma_needed(answer);
   if (keeps.views) answer.views = std::move(views);
+  if (question.advice.any() && answer.complete)
+    answer.advice = std::make_shared<AuditAdvice>(advice_on(answer, question.advice, execution));
   return answer;
 }
 

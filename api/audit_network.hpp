@@ -19,6 +19,8 @@
 
 namespace hearsay::api {
 
+struct AuditAdvice;
+
 /// What an audit found.
 struct AuditAnswer {
   AuditQuestion question;
@@ -30,6 +32,7 @@ struct AuditAnswer {
   std::vector<Enclosure> resolved = {};     ///< at the precision, as shares, in the order of result.by_target
   audit::ShareMatrix matrix = {};           ///< if it was asked for
   std::shared_ptr<const audit::NetworkViews> views = {};  ///< if they were asked for
+  std::shared_ptr<const AuditAdvice> advice = {};         ///< if it was asked for
 
   [[nodiscard]] const graph::Graph& graph() const { return question.graph(); }
 };
@@ -39,6 +42,9 @@ struct AuditAnswer {
 /// @throws Error(Errc::too_large); Interrupted if no view is finished; as audit::audit_views.
 [[nodiscard]] AuditAnswer audit_network(AuditQuestion question, const Execution& execution,
                                         const AuditKeeps& keeps = {});
+
+/// Whether the promise holds for whoever learns everything: each node's own noise is enough.
+[[nodiscard]] bool settled_by_local_level(const AuditQuestion& question);
 
 /// A share of the local loss in the promised quantity.
 [[nodiscard]] double in_promised_unit(const AuditQuestion& question, double share);

@@ -52,7 +52,8 @@ AuditQuestion question_of(const AuditRequest& request, Network network) {
                          .sigma = request.sigma,
                          .sensitivity = request.sensitivity,
                          .scales = {},
-                         .noise = request.noise};
+                         .noise = request.noise,
+                         .advice = request.advice};
   question.own_noise = knows_own_noise(request, question.promise);
   const auto& graph = question.graph();
   question.scales = read_scales(request.sigma, request.sensitivity, graph);

@@ -32,6 +32,7 @@ struct AuditQuestion {
   Scale sigma, sensitivity;
   std::optional<audit::NodeScales> scales;  ///< where nodes differ
   MessageNoise noise;
+  AdviceWanted advice = {};
 
   [[nodiscard]] const graph::Graph& graph() const { return network.graph(); }
   /// Of the local loss of which the answer has shares: the common one, or where nodes differ the largest.

@@ -11,6 +11,14 @@
 
 namespace hearsay::api {
 
+/// Which advice is asked for (api/audit_advice.hpp).
+struct AdviceWanted {
+  bool changes = false;  ///< sigma and the number of steps at which the promise holds
+  bool edges = false;    ///< each edge removed, alone
+
+  [[nodiscard]] bool any() const { return changes || edges; }
+};
+
 /// One promise about one network in texts, as a command line or a file of audits gives it.
 struct AuditRequest {
   std::string name;  ///< of an audit in a file; empty elsewhere
@@ -23,6 +31,7 @@ struct AuditRequest {
   Scale sigma, sensitivity;
   std::string trust;  ///< empty: own-noise-known, or what the promise itself says
   MessageNoise noise;
+  AdviceWanted advice = {};
 
   [[nodiscard]] bool uneven() const { return !sigma.file.empty() || !sensitivity.file.empty(); }
   [[nodiscard]] bool scheduled() const { return graph.spec.starts_with(schedule_prefix); }

@@ -8,6 +8,7 @@
 
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/graph/paths.hpp>
+#include "api/audit_advice.hpp"
 #include "api/render/audit_words.hpp"
 #include "api/render/node_names.hpp"
 #include "api/render/provenance.hpp"
@@ -68,6 +69,7 @@ nlohmann::ordered_json worst_json(const AuditAnswer& answer, const NodeNames& na
       distance == graph::unreachable ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(distance);
   result.update(losses_json(answer, worst));
   result["verdict"] = to_string(worst.verdict);
+  result["nodes_with_this_loss"] = nodes_with_worst_loss(answer);
   result["sigma_needed"] = number_or_null(answer.sigma_needed);
   result["units"] = units_json(answer, worst.judged(answer.question.own_noise));
   result["sentence"] = worst_words(answer);
@@ -124,6 +126,8 @@ nlohmann::ordered_json audit_parameters(const AuditAnswer& answer) {
   parameters["sensitivity"] = to_json(question.sensitivity);
   parameters["trust"] = question.own_noise ? "own-noise-known" : "all-noise";
   add_message_noise(parameters, question.noise);
+  if (question.advice.changes) parameters["advice"] = true;
+  if (question.advice.edges) parameters["rank_edges"] = true;
   return parameters;
 }
 
@@ -142,10 +146,12 @@ nlohmann::ordered_json audit_findings(const AuditAnswer& answer) {
   json["violations"] = result.violations;
   json["undecided"] = result.undecided;
   json["broken_share"] = static_cast<double>(result.violations) / static_cast<double>(result.pairs);
+  json["at_local_level"] = result.at_local_level;
   json["unproved_views"] = result.unproved;
   json["in_doubt"] = {{"pairs", result.in_doubt}, {"why", text_or_null(doubt_words(answer))}};
   json["worst"] = worst_json(answer, names);
   add_summaries(json, answer);
+  if (answer.advice) json["advice"] = to_json(*answer.advice, answer);
   auto& nodes = json["nodes"] = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < result.by_target.size(); ++i) {
     const auto& pair = result.by_target[i];

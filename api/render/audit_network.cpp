@@ -11,6 +11,7 @@
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/table.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "api/audit_advice.hpp"
 #include "api/render/audit_json.hpp"
 #include "api/render/audit_words.hpp"
 #include "api/render/reading.hpp"
@@ -91,9 +92,18 @@ report::TerminalText text(const AuditAnswer& answer, const AuditRows& rows) {
     page += paragraph("Gaussian noise of standard deviation {}{} is added to every message", question.noise.tau,
                       question.sigma.file.empty() ? " sigma" : "");
   page += paragraph("{}", verdict_text(answer));
-  page += paragraph("worst: {}", worst_words(answer));
+  const auto tried = question.observers.greedy ? fmt::format(" of {} tried", answer.result.views) : "";
+  page += paragraph("worst{}: {}", tried, worst_words(answer));
   page += report::TerminalText::lines("\n");
-  page += nodes_text(answer, rows);
+  if (answer.advice) {
+    page += text(*answer.advice, answer);
+    page += report::TerminalText::lines("\n");
+  }
+  if (all_at_local_level(answer) && rows.most != all_rows) {
+    page += paragraph("{}", local_level_words(answer));
+  } else {
+    page += nodes_text(answer, rows);
+  }
   if (const auto doubt = doubt_words(answer); !doubt.empty()) page += paragraph("\nin doubt: {}", doubt);
   page += paragraph("\nper node: the largest {} over all observers (without gossip: {:.6g})",
                     to_string(question.promise.quantity), in_promised_unit(question, 1.0));

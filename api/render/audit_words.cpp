@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include <hearsay/report/table.hpp>
 #include "api/network/exact_gossip.hpp"
 #include "api/render/words.hpp"
@@ -18,13 +21,17 @@ struct AroundVerdict {
 
 AroundVerdict around_verdict(const AuditAnswer& answer) {
   const auto& result = answer.result;
-  AroundVerdict words{.before = fmt::format("promise '{}': ", answer.question.promise.text),
-                      .behind = fmt::format("; {} of {} pairs break it", result.violations, result.pairs)};
+  AroundVerdict words{.before = fmt::format("promise '{}': ", answer.question.promise.text), .behind = {}};
+  if (answer.verdict == Verdict::holds && settled_by_local_level(answer.question)) {
+    words.behind = ", by the noise of each node alone, whoever observes";
+    if (answer.question.observers.greedy) return words;
+  }
+  words.behind += fmt::format("; {} of {} pairs break it", result.violations, result.pairs);
   if (result.undecided > 0) words.behind += fmt::format(", {} are undecided", result.undecided);
   if (answer.question.observers.greedy)
     words.behind +=
         fmt::format("; {} coalitions, grown greedily from every node, were tried, and other coalitions may learn more",
-                    result.views);
+                    result.views - answer.question.observers.sets.size());
   if (!answer.complete) words.behind += "; cut short: the result is partial";
   return words;
 }
@@ -69,6 +76,27 @@ report::TerminalText verdict_text(const AuditAnswer& answer) {
   return report::terminal_text("{}{}{}", before, report::colored(answer.verdict), behind);
 }
 
+bool all_at_local_level(const AuditAnswer& answer) {
+  return !answer.question.scales && answer.result.at_local_level == answer.result.pairs;
+}
+
+std::string local_level_words(const AuditAnswer& answer) {
+  const auto& question = answer.question;
+  return fmt::format(
+      "no amplification: in all {} pairs the loss is the local-DP level, as without gossip ({} {:.5g}); the JSON lists "
+      "the nodes",
+      answer.result.pairs, to_string(question.promise.quantity), in_promised_unit(question, 1.0));
+}
+
+std::size_t nodes_with_worst_loss(const AuditAnswer& answer) {
+  const auto& worst = *answer.result.worst;
+  return static_cast<std::size_t>(std::ranges::count_if(answer.result.by_target, [&](const audit::PairLoss& pair) {
+    return pair.verdict == worst.verdict &&
+           (pair.severity == worst.severity ||
+            std::abs(pair.severity - worst.severity) <= audit::local_level_tolerance * worst.severity);
+  }));
+}
+
 std::string worst_words(const AuditAnswer& answer) {
   const auto& worst = *answer.result.worst;
   const auto& question = answer.question;
@@ -78,6 +106,8 @@ std::string worst_words(const AuditAnswer& answer) {
       guess_words(answer.graph(), worst.observers, worst.target, share.mapped([&](double x) { return question.mu(x); }),
                   question.sensitivity_of(worst.target));
   if (share.in_doubt()) words += fmt::format(" (an interval: {})", interval_words(answer));
+  if (const auto others = nodes_with_worst_loss(answer) - 1; others > 0)
+    words += fmt::format("; {} other node{} as much", others, others == 1 ? " loses" : "s lose");
   if (question.promise.by_published()) {
     const auto ratio = share.mapped([&](double x) { return x / worst.published; });
     if (worst.published > 0.0)

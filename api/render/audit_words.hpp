@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,7 +30,15 @@ namespace hearsay::api {
 [[nodiscard]] std::string verdict_words(const AuditAnswer& answer);
 [[nodiscard]] report::TerminalText verdict_text(const AuditAnswer& answer);
 
-/// The worst pair in plain words, and the sigma that would keep the promise.
+/// Whether every pair loses what it would lose without gossip.
+[[nodiscard]] bool all_at_local_level(const AuditAnswer& answer);
+/// That in a sentence. @pre all_at_local_level().
+[[nodiscard]] std::string local_level_words(const AuditAnswer& answer);
+
+/// The nodes whose worst observers learn as much as in the worst pair, its target among them.
+[[nodiscard]] std::size_t nodes_with_worst_loss(const AuditAnswer& answer);
+
+/// The worst pair in plain words, how many nodes lose as much, and the sigma that would keep the promise.
 [[nodiscard]] std::string worst_words(const AuditAnswer& answer);
 
 }  // namespace hearsay::api

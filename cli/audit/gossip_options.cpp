@@ -31,9 +31,9 @@ void add_protocol(CLI::App& command, AuditGossipOptions& options) {
                              ->check(existing_file())
                              ->type_name("FILE"),
                          json_and_named_files);
-  for (const auto* name :
-       {"--graph", "--weights", "--component", "--steps", "--schedule", "--sigma", "--sensitivity", "--trust",
-        "--sarif", "--csv", "--matrix-market", "--certificate", "--report", "--sort", "--message-noise", "--precision"})
+  for (const auto* name : {"--graph", "--weights", "--component", "--steps", "--schedule", "--sigma", "--sensitivity",
+                           "--trust", "--sarif", "--csv", "--matrix-market", "--certificate", "--report", "--sort",
+                           "--message-noise", "--precision", "--advice", "--rank-edges"})
     protocol->excludes(command.get_option(name));
   add_contributions(command, options.contributions)->needs(protocol);
 }
@@ -79,6 +79,10 @@ void add_audit_gossip_options(CLI::App& command, AuditGossipOptions& options) {
                   "noise (default: all-noise for a promise on 'exact', else own-noise-known)")
       ->check(CLI::IsMember({"all-noise", "own-noise-known"}));
   add_message_noise(command, request.noise);
+  command.add_flag("--advice", request.advice.changes,
+                   "also show what would meet the promise: sigma, and the largest number of steps at which it holds");
+  command.add_flag("--rank-edges", request.advice.edges,
+                   "also audit the network without each edge, and show the removals that lower the largest loss most");
   add_report_outputs(command, options.outputs);
   add_matrix_outputs(command, options.outputs);
   add_certificate(command, options.certificate);

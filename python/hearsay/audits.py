@@ -185,6 +185,8 @@ def audit_gossip(
     protocol: Optional[Protocol] = None,
     contributions: str = "vectors",
     matrix: bool = False,
+    advice: bool = False,
+    rank_edges: bool = False,
     seed: int = 1,
     jobs: int = 0,
     progress: Progress = None,
@@ -193,11 +195,12 @@ def audit_gossip(
 
     graph_or_w: see hearsay.network; or schedule: a file of the pairs that average in each step; or protocol: a linear protocol, a file or a
     dictionary (docs/linear.md), for which steps, sigma and the rest are the protocol's. observer: "each", every node alone;
-    "coalitions:K", the worst K nodes; or labels, which form a coalition. target: a label, or "all". steps: a number, "auto" or "forever".
+    "coalitions:K", the worst K nodes; ["each", "coalitions:K"], both; or labels, which form a coalition. target: a label, or "all". steps: a number, "auto" or "forever".
     promise: "renyi(2) <= 0.1", "epsilon(1e-5) <= 1.5", "mu <= 0.4", "attack_tpr(0.01) <= 0.05", "exact <= 0.5", "... <= published", or a
-    formula of each pair, "exact <= 2^(1-distance)" (docs/audit.md). sigma, sensitivity: a number, or a file of lines label,value. trust:
+    formula of each pair, "exact <= 2^(1-distance)" (docs/audit.md); or as papers write it, "(2, 1e-5)-DP". sigma, sensitivity: a number, or a file of lines label,value. trust:
     "own-noise-known" or "all-noise". message_noise, precision, magnitude: see gossip_losses. weights, of a specification: a rule, or a
-    file. contributions, to a protocol: "vectors" or "numbers". matrix: keep all losses, observers by nodes. seed: of random
+    file. contributions, to a protocol: "vectors" or "numbers". matrix: keep all losses, observers by nodes. advice: also the sigma and the
+    number of steps at which the promise holds. rank_edges: also the largest loss without each edge. seed: of random
     specifications and of the primes that decide ranks. jobs: threads, 0: one per core; results do not depend on it. progress: a
     function of (done, total, what).
 
@@ -211,7 +214,7 @@ def audit_gossip(
     if protocol is not None:
         _require_left_out("protocol", graph_or_w=graph_or_w, steps=steps, sigma=sigma, sensitivity=sensitivity, trust=trust,
                           message_noise=message_noise, precision=precision, magnitude=magnitude, weights=weights, component=component,
-                          schedule=schedule, matrix=matrix)
+                          schedule=schedule, matrix=matrix, advice=advice, rank_edges=rank_edges)
         return _audit_protocol(protocol, observer, target, promise, contributions, seed, jobs, progress)
     if contributions != "vectors":
         raise refusal(ConditionsError, "contributions", "are those to a protocol")
@@ -232,7 +235,7 @@ def audit_gossip(
         net = network(graph_or_w, weights, seed=natural("audit_gossip", "seed", seed), component=component)
     fields, audits = _hearsay.audit_network(
         None if net is None else net.source, spec, weights, component or "", _labels(observer), str(target), str(steps), promise,
-        _scale(sigma), _scale(sensitivity), trust or "", float(message_noise), precision or "", float(magnitude), bool(matrix),
+        _scale(sigma), _scale(sensitivity), trust or "", float(message_noise), precision or "", float(magnitude), bool(matrix), bool(advice), bool(rank_edges),
         natural("audit_gossip", "seed", seed), jobs, progress)
     return NetworkAudit(fields, audits, () if net is None else net.labels, bool(matrix))
 

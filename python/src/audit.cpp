@@ -35,8 +35,8 @@ py::tuple audit_network(const std::optional<Network>& network, const std::string
                         const std::string& component, const std::vector<std::string>& observer,
                         const std::string& target, const std::string& steps, const std::string& promise,
                         const ScaleArgument& sigma, const ScaleArgument& sensitivity, const std::string& trust,
-                        double message_noise, const std::string& precision, double magnitude, bool matrix,
-                        std::uint64_t seed, int jobs, const py::object& progress) {
+                        double message_noise, const std::string& precision, double magnitude, bool matrix, bool advice,
+                        bool rank_edges, std::uint64_t seed, int jobs, const py::object& progress) {
   api::AuditRequest request{.name = {},
                             .file = {},
                             .graph = {.spec = graph, .weights = weights, .component = component},
@@ -47,7 +47,8 @@ py::tuple audit_network(const std::optional<Network>& network, const std::string
                             .sigma = scale_of(sigma),
                             .sensitivity = scale_of(sensitivity),
                             .trust = trust,
-                            .noise = {.tau = message_noise, .precision = precision, .magnitude = magnitude}};
+                            .noise = {.tau = message_noise, .precision = precision, .magnitude = magnitude},
+                            .advice = {.changes = advice, .edges = rank_edges}};
   if (network) request.graph = network->source;
   const api::AuditKeeps keeps{.matrix = matrix};
   auto found = timed(
@@ -122,7 +123,8 @@ void bind_audit(py::module_& module) {
   module.def("audit_network", &audit_network, py::arg("network"), py::arg("graph"), py::arg("weights"),
              py::arg("component"), py::arg("observer"), py::arg("target"), py::arg("steps"), py::arg("promise"),
              py::arg("sigma"), py::arg("sensitivity"), py::arg("trust"), py::arg("message_noise"), py::arg("precision"),
-             py::arg("magnitude"), py::arg("matrix"), py::arg("seed"), py::arg("jobs"), py::arg("progress"));
+             py::arg("magnitude"), py::arg("matrix"), py::arg("advice"), py::arg("rank_edges"), py::arg("seed"),
+             py::arg("jobs"), py::arg("progress"));
   module.def("audit_file", &audit_file, py::arg("file"), py::arg("seed"), py::arg("jobs"), py::arg("progress"));
   module.def("audit_protocol", &audit_protocol, py::arg("protocol"), py::arg("json"), py::arg("observer"),
              py::arg("target"), py::arg("promise"), py::arg("contributions"), py::arg("seed"), py::arg("jobs"),

@@ -148,6 +148,8 @@ CASES = {
         "--graph file:numbers.edges --observer 30 --target 20 --steps forever --promise 'epsilon(1e-5) <= 9' --sigma 2 --sensitivity 0.5",
         "--graph path:5 --observer coalitions:2 --steps 4 --promise 'attack_tpr(0.01) <= 0.05'",
         "--graph ring:40 --observer coalitions:5 --steps 2 --promise 'mu <= 0.4'",
+        "--graph ring:5 --observer each,coalitions:2 --steps 2 --epsilon 2 --delta 1e-5 --advice",
+        "--graph edges:0-1,1-2,2-0,2-3 --observer each --steps 3 --promise '(4, 1e-5)-DP' --advice --rank-edges",
         f"--graph path:5 --observer each --steps 4 --promise 'exact <= 2^(1-distance)' --trust all-noise",
         f"{PATH3} --promise 'mu <= 0.4' --message-noise 0.125",
         f"{PATH3} --promise 'mu <= 0.4' --precision float16 --magnitude 8",

@@ -138,6 +138,7 @@ ViewSummary NetworkAudit::count(Judged found, const std::vector<graph::Node>& ob
     sum_.most = std::max(sum_.most, share.upper);
     summary.in_doubt = summary.in_doubt || share.in_doubt();
     sum_.in_doubt += has_doubt(pair) ? 1 : 0;
+    sum_.at_local_level += share.lower >= 1.0 - local_level_tolerance ? 1 : 0;
     sum_.undecided += pair.verdict == Verdict::inconclusive ? 1 : 0;
     while (question_.targets[place] != pair.target) ++place;
     pair.observers = observers;
@@ -207,7 +208,7 @@ struct PairNumbers {
 
 /// What NetworkResult has beside the pairs.
 struct Counts {
-  std::uint64_t views, pairs, violations, undecided, unproved, in_doubt;
+  std::uint64_t views, pairs, violations, undecided, unproved, in_doubt, at_local_level;
   double most;
 };
 
@@ -222,6 +223,7 @@ std::string NetworkAudit::packed() const {
                      .undecided = sum_.undecided,
                      .unproved = sum_.unproved,
                      .in_doubt = sum_.in_doubt,
+                     .at_local_level = sum_.at_local_level,
                      .most = sum_.most});
   for (const auto& pair : worst_of_) {
     pack(bytes, pair.has_value());
@@ -248,6 +250,7 @@ void NetworkAudit::add_packed(std::string_view& bytes) {
   sum_.undecided += counts.undecided;
   sum_.unproved += counts.unproved;
   sum_.in_doubt += counts.in_doubt;
+  sum_.at_local_level += counts.at_local_level;
   sum_.most = std::max(sum_.most, counts.most);
   for (std::size_t place = 0; place < worst_of_.size(); ++place) {
     bool some = false;

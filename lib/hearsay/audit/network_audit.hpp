@@ -28,6 +28,9 @@ namespace hearsay::audit {
 /// By how much, relatively, a loss may exceed a published one before that is said to fail: both are sums of doubles.
 inline constexpr double published_tolerance = 1e-9;
 
+/// By how much a share may fall short of 1 and count as the local level.
+inline constexpr double local_level_tolerance = 1e-9;
+
 /// Which observers together, about which targets.
 struct NetworkQuestion {
   PromisedBound promise;
@@ -79,11 +82,12 @@ struct ShareMatrix {
 /// What the audit of all sets of observers comes to.
 struct NetworkResult {
   std::uint64_t views = 0, pairs = 0, violations = 0, undecided = 0;
-  std::uint64_t unproved = 0;       ///< views whose rank no exact arithmetic decided
-  std::uint64_t in_doubt = 0;       ///< pairs of which a share has no value
-  double most = 0.0;                ///< what the share that is judged is at most, of all pairs
-  std::optional<PairLoss> worst;    ///< nothing without a pair
-  std::vector<PairLoss> by_target;  ///< the worst observers of each target that has some, in the order of the targets
+  std::uint64_t unproved = 0;        ///< views whose rank no exact arithmetic decided
+  std::uint64_t in_doubt = 0;        ///< pairs of which a share has no value
+  std::uint64_t at_local_level = 0;  ///< pairs of which the share that is judged is 1, to 1e-9: gossip hides nothing
+  double most = 0.0;                 ///< what the share that is judged is at most, of all pairs
+  std::optional<PairLoss> worst;     ///< nothing without a pair
+  std::vector<PairLoss> by_target;   ///< the worst observers of each target that has some, in the order of the targets
   [[nodiscard]] Verdict verdict() const;
 };
 

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/audit_advice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include <hearsay/core/error.hpp>
+#include <hearsay/graph/components.hpp>
+#include <hearsay/system/ranks.hpp>
+
+namespace hearsay::api {
+
+namespace {
+
+AuditAdvice::Changed changed(const AuditAnswer& answer, const audit::NoiseScale& scale) {
+  const double most = answer.result.most;
+  return {.loss = promised_loss(answer.question.promise, scale, most, most).upper(), .verdict = answer.verdict};
+}
+
+AuditAdvice::Changed audited(AuditQuestion question, const Execution& execution) {
+  const auto answer = audit_network(std::move(question), execution.part());
+  if (!answer.complete) throw Interrupted();
+  return changed(answer, answer.question.scale());
+}
+
+AuditAdvice::Changed after_steps(const AuditAnswer& answer, std::optional<int> steps, const Execution& execution) {
+  auto question = answer.question;
+  question.advice = {};
+  question.steps = steps;
+  question.gap = {};
+  return audited(std::move(question), execution);
+}
+
+/// The largest number of steps at which the promise holds. @throws Error(Errc::too_large) where that takes too long.
+std::optional<AuditAdvice::MostSteps> most_steps(const AuditAnswer& answer, const Execution& execution) {
+  const auto& question = answer.question;
+  const auto nodes = static_cast<int>(question.graph().nodes());
+  const bool holds = answer.verdict == Verdict::holds, noisy = question.noise.noisy();
+  if (holds && !question.steps) return AuditAdvice::MostSteps{.steps = {}, .then = changed(answer, question.scale())};
+  if (holds && noisy) return std::nullopt;  // no number of steps is the last that adds something
+  int least = 0, most = nodes;
+  if (!holds && question.steps) most = noisy ? *question.steps : std::min(*question.steps, nodes);
+  std::optional<AuditAdvice::MostSteps> found;
+  if (holds) {
+    const auto forever = after_steps(answer, std::nullopt, execution);
+    if (forever.verdict == Verdict::holds) return AuditAdvice::MostSteps{.steps = {}, .then = forever};
+    least = *question.steps;
+    found = {.steps = least, .then = changed(answer, question.scale())};
+  }
+  while (most - least > 1) {
+    const int middle = least + (most - least) / 2;
+    const auto then = after_steps(answer, middle, execution);
+    if (then.verdict == Verdict::holds) {
+      least = middle;
+      found = {.steps = middle, .then = then};
+    } else {
+      most = middle;
+    }
+  }
+  return found;
+}
+
+/// The network without an edge.
+Network without_edge(const Network& network, const graph::Edge& edge) {
+  auto changed = network;
+  const auto& graph = network.graph();
+  auto edges = graph.edge_list();
+  std::erase(edges, edge);
+  auto labels = graph.labelled() ? graph.labels() : std::vector<std::string>();
+  changed.made.loaded.graph = graph::Graph(graph.nodes(), edges, std::move(labels));
+  if (is_weights_rule(network.source.weights)) {
+    changed.w = graph::gossip_matrix(changed.graph(), network.made.weights);
+    return changed;
+  }
+  const auto [u, v] = edge;
+  for (const auto& [a, b] : {std::pair(u, v), std::pair(v, u)}) {
+    const double weight = changed.w.coeff(a, b);
+    changed.w.coeffRef(a, a) += weight;
+    changed.w.coeffRef(a, b) = 0.0;
+  }
+  changed.w.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0.0; });
+  return changed;
+}
+
+void rank_edges(AuditAdvice& advice, const AuditAnswer& answer, const Execution& execution) {
+  const auto& network = answer.question.network;
+  const auto edges = network.graph().edge_list();
+  const auto components = graph::components(network.graph()).sizes.size();
+  std::size_t done = 0;
+  for (const auto& edge : edges) {
+    auto question = answer.question;
+    question.advice = {};
+    question.network = without_edge(network, edge);
+    if (graph::components(question.graph()).sizes.size() > components) {
+      ++advice.bridges;
+    } else {
+      advice.edges.push_back({.u = edge.first, .v = edge.second, .then = audited(std::move(question), execution)});
+    }
+    if (execution.progress) execution.progress(++done, edges.size(), "edges removed");
+  }
+}
+
+}  // namespace
+
+void require_advisable(const AuditQuestion& question) {
+  if (!question.promise.bound)
+    throw Error(Errc::conditions, "`advice`", "needs a promise of a number, such as 'epsilon(1e-5) <= 2'");
+  if (!question.network.rounds.empty()) throw Error(Errc::conditions, "`advice`", "needs one W, not a schedule");
+  if (ranks::count() > 1) throw Error(Errc::conditions, "`advice`", "needs a single process");
+}
+
+AuditAdvice advice_on(const AuditAnswer& answer, const AdviceWanted& wanted, const Execution& execution) {
+  require_advisable(answer.question);
+  AuditAdvice advice{.now = changed(answer, answer.question.scale()), .sigma = {}, .steps = {}, .edges = {}};
+  if (answer.sigma_needed && *answer.sigma_needed > 0.0) {
+    auto scale = answer.question.scale();
+    scale.sigma = *answer.sigma_needed;
+    advice.sigma = {.sigma = scale.sigma, .then = {.loss = changed(answer, scale).loss, .verdict = Verdict::holds}};
+  }
+  try {
+    if (wanted.changes) advice.steps = most_steps(answer, execution);
+    if (wanted.edges) rank_edges(advice, answer, execution);
+  } catch (const Interrupted&) {  // what is finished is an advice
+  } catch (const Error& error) {
+    if (error.code() != Errc::too_large) throw;
+    execution.say(fmt::format("no advice: {}", error.what()));
+  }
+  std::ranges::sort(advice.edges, {},
+                    [](const AuditAdvice::WithoutEdge& e) { return std::tuple(e.then.loss, e.u, e.v); });
+  return advice;
+}
+
+}  // namespace hearsay::api

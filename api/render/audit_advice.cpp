@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/audit_advice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <hearsay/report/table.hpp>
+#include <hearsay/report/text_table.hpp>
+#include "api/render/node_names.hpp"
+#include "api/render/words.hpp"
+
+namespace hearsay::api {
+
+namespace {
+
+constexpr std::size_t most_shown = 10;  ///< edges in the table
+
+using Json = nlohmann::ordered_json;
+
+Json changed_json(const AuditAdvice::Changed& changed) {
+  return {{"loss", changed.loss}, {"verdict", to_string(changed.verdict)}};
+}
+
+}  // namespace
+
+Json to_json(const AuditAdvice& advice, const AuditAnswer& answer) {
+  const NodeNames names(answer.graph());
+  Json json = {{"now", changed_json(advice.now)}, {"sigma", nullptr}, {"steps", nullptr}};
+  if (advice.sigma) {
+    json["sigma"] = {{"sigma", advice.sigma->sigma}};
+    json["sigma"].update(changed_json(advice.sigma->then));
+  }
+  if (advice.steps) {
+    json["steps"] = {{"most", advice.steps->steps ? Json(*advice.steps->steps) : Json("forever")}};
+    json["steps"].update(changed_json(advice.steps->then));
+  }
+  auto& edges = json["edges"] = Json::array();
+  for (const auto& edge : advice.edges) {
+    edges.push_back({{"edge", {names.json(edge.u), names.json(edge.v)}}});
+    edges.back().update(changed_json(edge.then));
+  }
+  json["bridges"] = advice.bridges;
+  return json;
+}
+
+report::TerminalText text(const AuditAdvice& advice, const AuditAnswer& answer) {
+  const auto& question = answer.question;
+  report::TextTable table({{.title = "if", .align = report::TextColumn::Align::left, .fit = report::Fit::cut},
+                           {.title = fmt::format("then the largest\n{} is", to_string(question.promise.quantity))},
+                           {.title = "verdict", .align = report::TextColumn::Align::left}});
+  const auto row = [&](const std::string& change, const AuditAdvice::Changed& then) {
+    table.row({change, fmt::format("{:.5g}", then.loss), report::colored(then.verdict)});
+  };
+  row("nothing changes", advice.now);
+  if (advice.sigma) row(fmt::format("sigma is {}", advice.sigma->sigma), advice.sigma->then);
+  if (advice.steps)
+    row(advice.steps->steps ? fmt::format("there are {} steps", *advice.steps->steps) : "there is any number of steps",
+        advice.steps->then);
+  const auto& graph = answer.graph();
+  std::size_t shown = 0;
+  for (const auto& edge : advice.edges) {
+    if (edge.then.loss >= advice.now.loss || shown == most_shown) break;
+    row(fmt::format("{} and {} do not exchange messages", node_name(graph, edge.u), node_name(graph, edge.v)),
+        edge.then);
+    ++shown;
+  }
+  auto told = table.text(report::page_width, true);
+  if (!advice.edges.empty() && shown == 0)
+    told += paragraph("no removal of a single edge lowers the largest loss ({} were tried)", advice.edges.size());
+  if (advice.bridges > 0)
+    told += paragraph("{} edge{} without which the network falls apart {} not removed", advice.bridges,
+                      advice.bridges == 1 ? "" : "s", advice.bridges == 1 ? "was" : "were");
+  return told;
+}
+
+}  // namespace hearsay::api
