@@ -43,7 +43,8 @@ std::optional<AuditAdvice::MostSteps> most_steps(const AuditAnswer& answer, cons
   if (holds && noisy) return std::nullopt;  // no number of steps is the last that adds something
   int least = 0, most = nodes;
   if (!holds && question.steps) most = noisy ? *question.steps : std::min(*question.steps, nodes);
-  std::optional<AuditAdvice::MostSteps> found;
+  std::optional<AuditAdvice::MostSteps> found =
+      AuditAdvice::MostSteps{.steps = 0, .then = {.loss = 0.0, .verdict = Verdict::holds}};
   if (holds) {
     const auto forever = after_steps(answer, std::nullopt, execution);
     if (forever.verdict == Verdict::holds) return AuditAdvice::MostSteps{.steps = {}, .then = forever};

@@ -23,7 +23,7 @@ struct AuditAdvice {
     Changed then;
   };
   struct MostSteps {
-    std::optional<int> steps;  ///< the largest number at which the promise holds; nothing: any number
+    std::optional<int> steps;  ///< the largest number at which the promise holds, 0 without messages; nothing: any
     Changed then;
   };
   struct WithoutEdge {
@@ -33,7 +33,7 @@ struct AuditAdvice {
 
   Changed now;
   std::optional<Sigma> sigma;
-  std::optional<MostSteps> steps;  ///< nothing if it was not found out, or no step is allowed
+  std::optional<MostSteps> steps;  ///< nothing if it was not found out
   std::vector<WithoutEdge> edges;  ///< by loss, then by edge
   std::size_t bridges = 0;         ///< edges that are not in the list, since the network would fall apart
 };

@@ -3,7 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <optional>
+#include <string>
 
 #include <hearsay/report/table.hpp>
 #include <hearsay/report/text_table.hpp>
@@ -17,6 +18,12 @@ namespace {
 constexpr std::size_t most_shown = 10;  ///< edges in the table
 
 using Json = nlohmann::ordered_json;
+
+std::string steps_words(const std::optional<int>& steps) {
+  if (!steps) return "there is any number of steps";
+  if (*steps == 0) return "no message is sent";
+  return fmt::format("there {} {} step{}", *steps == 1 ? "is" : "are", *steps, *steps == 1 ? "" : "s");
+}
 
 Json changed_json(const AuditAdvice::Changed& changed) {
   return {{"loss", changed.loss}, {"verdict", to_string(changed.verdict)}};
@@ -54,9 +61,7 @@ report::TerminalText text(const AuditAdvice& advice, const AuditAnswer& answer) 
   };
   row("nothing changes", advice.now);
   if (advice.sigma) row(fmt::format("sigma is {}", advice.sigma->sigma), advice.sigma->then);
-  if (advice.steps)
-    row(advice.steps->steps ? fmt::format("there are {} steps", *advice.steps->steps) : "there is any number of steps",
-        advice.steps->then);
+  if (advice.steps) row(steps_words(advice.steps->steps), advice.steps->then);
   const auto& graph = answer.graph();
   std::size_t shown = 0;
   for (const auto& edge : advice.edges) {

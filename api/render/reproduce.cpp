@@ -53,10 +53,9 @@ nlohmann::ordered_json to_json(const FigureList& list, const Origin& origin) {
 
 report::TerminalText text(const FigureList& list) {
   using enum report::TextColumn::Align;
-  report::TextTable table({{.title = "figure", .align = left},
-                           {.title = "source", .align = left},
-                           {.title = "title", .align = left, .fit = report::Fit::wrap}});
-  for (const auto& figure : list.figures) table.row({figure.id, figure.source, figure.title});
+  report::TextTable table(
+      {{.title = "figure", .align = left}, {.title = "title and source", .align = left, .fit = report::Fit::wrap}});
+  for (const auto& figure : list.figures) table.row({figure.id, fmt::format("{} ({})", figure.title, figure.source)});
   return table.text(report::page_width, true);
 }
 
