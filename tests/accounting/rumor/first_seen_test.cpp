@@ -78,7 +78,7 @@ TEST(RumorFirstSeen, AgreesWithTheChainOfTwoSuspects) {
 // Counts simulated message by message; the three points together err with probability below 1e-6 (seed fixed).
 TEST(RumorFirstSeen, AgreesWithSimulationAtTenThousandNodes) {
   constexpr std::uint32_t nodes = 10'000, curious = 1'000;
-  constexpr std::uint64_t runs = 2'000;
+  constexpr std::uint64_t runs = 700;
   std::uint32_t point = 0;
   for (const double s : {0.5, 0.9, 1.0}) {
     ++point;
@@ -95,7 +95,7 @@ TEST(RumorFirstSeen, AgreesWithSimulationAtTenThousandNodes) {
 }
 
 TEST(RumorFirstSeen, LiesBetweenTheLimitAndItsCapAndTheCapBelowTheorem7) {
-  for (const std::uint64_t n : {3u, 4u, 10u, 1000u, 100'000u}) {
+  for (const std::uint64_t n : {3u, 4u, 10u, 1000u, 20'000u}) {
     for (const std::uint64_t f : {std::uint64_t{1}, n / 2, n - 2}) {
       for (const double s : {0.0, 0.3, 0.99, 1.0}) {
         const RumorCrowd crowd{n, f};
