@@ -12,16 +12,18 @@
 namespace hearsay::accounting {
 namespace {
 
-// The reference is solved in fractions, from single messages (scripts/reference/rumor_first_seen.py).
+// The reference is solved in fractions, from 100 nodes on in doubles, from single messages
+// (scripts/reference/rumor_first_seen.py).
 TEST(RumorFirstSeen, EveryDegreeHoldsTheFraction) {
   const auto rows = tests::reference_rows("rumor_first_seen.tsv");
-  ASSERT_EQ(rows.size(), 45u);
+  ASSERT_EQ(rows.size(), 53u);
   for (const auto& row : rows) {
     const auto crowd = rumor_crowd(static_cast<std::int64_t>(row[0]), static_cast<std::int64_t>(row[1]));
+    const double rounding = row[0] < 100.0 ? 1e-16 : 1e-11;
     for (int degree = 0; degree <= 4; ++degree) {
       const Bracket found = rumor_first_seen(crowd, row[2], degree);
-      EXPECT_LE(found.lower(), row[3] + 1e-16) << row[0] << ' ' << row[1] << ' ' << row[2] << ' ' << degree;
-      EXPECT_GE(found.upper(), row[3] - 1e-16) << row[0] << ' ' << row[1] << ' ' << row[2] << ' ' << degree;
+      EXPECT_LE(found.lower(), row[3] + rounding) << row[0] << ' ' << row[1] << ' ' << row[2] << ' ' << degree;
+      EXPECT_GE(found.upper(), row[3] - rounding) << row[0] << ' ' << row[1] << ' ' << row[2] << ' ' << degree;
       if (degree == 4) EXPECT_LT(found.width(), 2e-9) << row[0] << ' ' << row[1] << ' ' << row[2];
     }
   }
@@ -40,13 +42,6 @@ TEST(RumorFirstSeen, TheBracketNarrowsWithTheDegree) {
     }
     EXPECT_LT(best.width(), 3e-11);
   }
-}
-
-// Computed independently: the sparse system in a and c at n = 1000, f = 100.
-TEST(RumorFirstSeen, AThousandNodesToFourDigits) {
-  const std::pair<double, double> known[] = {{1.0, 0.5235}, {0.9, 0.4073}, {0.5, 0.1807}, {0.1, 0.109865}};
-  for (const auto& [s, value] : known)
-    EXPECT_NEAR(rumor_first_seen({1000, 100}, s).estimate(), value, s == 0.1 ? 5e-7 : 5e-5) << s;
 }
 
 // Theorem 10 says that they are equal: the exact engine follows transcripts, of any event.
