@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include <hearsay/accounting/rumor/first_seen.hpp>
 #include <hearsay/core/error.hpp>
 #include "api/rumor_names.hpp"
 
@@ -66,6 +67,13 @@ RumorAnswer account_on_graph(const RumorQuestion& question, const Execution& exe
           .exact = accounting::rumor_exact_report(world, question.adversary)};
 }
 
+/// The difference that the first of two sources seen makes, where it is known: ordered messages, unending transcript.
+std::optional<Bracket> first_seen(const accounting::RumorCrowd& crowd, const accounting::RumorQuestion& q) {
+  const bool known = q.sight == RumorSight::ordered && !q.delayed && q.end == accounting::RumorEnd::unending;
+  if (!known || crowd.honest() < 2 || crowd.nodes > accounting::rumor_first_seen_most_nodes) return std::nullopt;
+  return accounting::rumor_first_seen(crowd, q.muting, crowd.nodes > 10'000 ? 2 : 4);
+}
+
 RumorAnswer account_among_all(const RumorQuestion& question) {
   if (!question.nodes || !question.curious)
     refuse_rumor("`nodes` and `curious` are required (or `graph` and `curious_set`)");
@@ -82,6 +90,7 @@ RumorAnswer account_among_all(const RumorQuestion& question) {
   }
   if (has_bounds(question.adversary))
     answer.bounds = accounting::rumor_bounds(crowd, question.adversary.muting, question.adversary.epsilon);
+  answer.first_seen = first_seen(crowd, question.adversary);
   return answer;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hearsay/accounting/rumor/report.hpp>
+#include <hearsay/core/bracket.hpp>
 #include <hearsay/report/terminal_text.hpp>
 #include <hearsay/system/execution.hpp>
 #include "api/network/network.hpp"
@@ -29,6 +30,7 @@ struct RumorAnswer {
   std::int64_t nodes = 0, curious = 0;
   std::optional<accounting::RumorBounds> bounds;
   std::optional<accounting::RumorExactReport> exact;
+  std::optional<Bracket> first_seen = std::nullopt;  ///< delta(0) at least, on the complete graph of any size
 };
 
 /// @param execution  says what of a file was left out.

@@ -59,4 +59,8 @@ double fraction_of_others(const accounting::RumorCrowd& crowd, double epsilon) {
   return std::max(0.0, b * (1.0 - std::expm1(epsilon) / static_cast<double>(crowd.curious)));
 }
 
+double published_as_value(const accounting::RumorCrowd& crowd, double muting) {
+  return crowd.fraction() / (1.0 - muting * (1.0 - crowd.fraction()));
+}
+
 }  // namespace hearsay::controls

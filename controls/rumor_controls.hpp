@@ -29,4 +29,7 @@ struct RumorRun {
 /// rumor-fraction-of-others: Theorem 5's delta with b = f/(n-1).
 [[nodiscard]] double fraction_of_others(const accounting::RumorCrowd& crowd, double epsilon);
 
+/// rumor-published-as-value: Theorem 7's bound in place of delta(0).
+[[nodiscard]] double published_as_value(const accounting::RumorCrowd& crowd, double muting);
+
 }  // namespace hearsay::controls

@@ -42,6 +42,13 @@ nlohmann::ordered_json parameters_json(const RumorAnswer& answer) {
   return result;
 }
 
+nlohmann::ordered_json first_seen_json(const RumorAnswer& answer) {
+  if (!answer.first_seen) return nullptr;
+  const auto crowd = accounting::rumor_crowd(answer.nodes, answer.curious);
+  return {{"delta", bracket_json(*answer.first_seen)},
+          {"bound", accounting::rumor_delta_bound(crowd, answer.question.adversary.muting)}};
+}
+
 /// Rumors know no weights.
 ReadGraph rumor_reading(const RumorAnswer& answer) {
   const auto& network = answer.question.network;
@@ -97,6 +104,7 @@ nlohmann::ordered_json to_json(const RumorAnswer& answer, const Origin& origin) 
   result.update({{"delta", delta},
                  {"prediction_uncertainty", uncertainty},
                  {"epsilon", epsilon},
+                 {"first_seen", first_seen_json(answer)},
                  {"timing", {{"seconds", origin.seconds}}}});
   return result;
 }
@@ -109,6 +117,16 @@ report::TerminalText text(const RumorAnswer& answer) {
                   answer.question.adversary.end == accounting::RumorEnd::terminated
                       ? " (it fails for terminated transcripts: hearsay explain rumor.thm7.terminated)"
                       : "");
+  }
+  if (answer.first_seen) {
+    const auto crowd = accounting::rumor_crowd(answer.nodes, answer.curious);
+    text += paragraph(
+        "delta(0) is at least {} (published bound: {}): the chance that node 0 is seen before node 1 from source 0, "
+        "less "
+        "that from source 1. Equal if Theorem 10 holds, which is checked exactly to n = 5 (hearsay explain "
+        "rumor.thm10)",
+        report::number_text_below(answer.first_seen->lower(), 9),
+        report::probability_text(accounting::rumor_delta_bound(crowd, answer.question.adversary.muting)));
   }
   return text;
 }

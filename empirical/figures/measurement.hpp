@@ -67,6 +67,7 @@ struct Measurement {
 [[nodiscard]] const Measurement& gossip_utility();
 [[nodiscard]] const Measurement& histogram_walks();
 [[nodiscard]] const Measurement& linked_rumors();
+[[nodiscard]] const Measurement& rumor_size();
 [[nodiscard]] const Measurement& rumor_source();
 [[nodiscard]] const Measurement& rumor_spreading();
 [[nodiscard]] const Measurement& rumor_tradeoff();

@@ -137,9 +137,9 @@ std::optional<run::Witness> misleading_witness(const Suspicion& asked, int longe
 }
 
 /// Every world of the claims, smallest first.
-std::vector<Suspicion> suspicions(RumorEnd end) {
+std::vector<Suspicion> suspicions(RumorEnd end, int most_nodes) {
   std::vector<Suspicion> all;
-  for (const auto& [n, f] : rumor_sizes(5)) {
+  for (const auto& [n, f] : rumor_sizes(most_nodes)) {
     for (int suspects = 2; suspects <= n - f; ++suspects) {
       for (const bool self_sends : {true, false}) {
         for (const Rational& s : {Rational(0), Rational(1, 4), Rational(1, 2), Rational(3, 4), Rational(1)})
@@ -190,10 +190,12 @@ Finding misleading(const std::vector<Suspicion>& worlds, int longest, Proved pro
   return conclude(result, [&](const Suspicion& asked) { return misleading_witness(asked, longest).value(); });
 }
 
-Finding thm10(const Context&) { return misleading(suspicions(RumorEnd::unending), 4, first_suspect_dominates); }
+Finding thm10(const Context& context) {
+  return misleading(suspicions(RumorEnd::unending, context.pick(5, 6, 6)), 4, first_suspect_dominates);
+}
 
 Finding thm10_terminated(const Context& context) {
-  return misleading(suspicions(RumorEnd::terminated), context.pick(3, 3, 4), [](const Suspicion&) { return false; });
+  return misleading(suspicions(RumorEnd::terminated, 5), context.pick(3, 3, 4), [](const Suspicion&) { return false; });
 }
 
 }  // namespace

@@ -491,6 +491,7 @@ void register_rumor(run::Registry& registry) {
   register_rumor_rounds(registry);
   register_rumor_spreading(registry);
   register_rumor_first_suspect(registry);
+  register_rumor_first_seen(registry);
   register_rumor_attacks(registry);
   register_rumor_graphs(registry);
 }

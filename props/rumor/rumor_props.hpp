@@ -19,6 +19,7 @@ void register_rumor_process(run::Registry& registry);        ///< equations (7),
 void register_rumor_rounds(run::Registry& registry);         ///< proof of Theorem 9
 void register_rumor_spreading(run::Registry& registry);      ///< Sections 5 and 6.1: messages, losses, plateau
 void register_rumor_first_suspect(run::Registry& registry);  ///< Theorem 10
+void register_rumor_first_seen(run::Registry& registry);     ///< delta(0) by which of two sources is seen first
 void register_rumor_attacks(run::Registry& registry);        ///< attack caps, composition
 void register_rumor_graphs(run::Registry& registry);         ///< Appendix D
 

@@ -152,6 +152,40 @@ def attack_rumor(
     return Attack(where, found, **_progress(found[0]))
 
 
+def attack_rumor_on(
+    graph_or_w: Any,
+    curious: Union[int, Sequence[Hashable]],
+    source: Hashable,
+    against: Hashable,
+    muting: float,
+    *,
+    epsilon: float = 0.0,
+    delta: Optional[float] = None,
+    runs: int = 10_000,
+    confidence: float = 0.95,
+    component: Optional[str] = None,
+    seed: int = 1,
+    jobs: int = 0,
+    progress: Progress = None,
+) -> Attack:
+    """How well the curious nodes of a graph tell two sources of a rumor apart; as `hearsay attack rumor --graph`.
+
+    curious: labels of the curious nodes, or how many, drawn at random. epsilon: where delta is bounded from below. delta: where epsilon is
+    bounded, too. runs: per source that certify. The answer has "delta" and "epsilon" (None without delta), each with "lower" and the
+    "statistic" that gave it; both bounds hold together at the confidence. "exact" is delta for muting 0 and for at most 6 nodes, else None.
+
+    >>> attack_rumor_on("ring:8", [4], 0, 3, 0.0, runs=2000).delta.lower > 0.3
+    True
+    """
+    where = "attack_rumor_on"
+    net = network(graph_or_w, seed=seed, component=component)
+    count = whole(where, "curious", curious) if isinstance(curious, int) else None
+    labels = [] if count is not None else net.indices("curious", curious)
+    found = _hearsay.attack_rumor_on(net.source, labels, count, net.index("source", source), net.index("against", against), muting, epsilon,
+                                     delta, whole(where, "runs", runs), confidence, natural(where, "seed", seed), jobs, progress)
+    return Attack(where, found, **_progress(found[0]))
+
+
 def attack_token(
     users: int,
     steps: int,

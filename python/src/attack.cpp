@@ -12,6 +12,7 @@
 #include "api/attack_gossip.hpp"
 #include "api/attack_program.hpp"
 #include "api/attack_rumor.hpp"
+#include "api/attack_rumor_on_graph.hpp"
 #include "api/attack_walk.hpp"
 #include "api/token_names.hpp"
 #include "empirical/attack/threshold_test.hpp"
@@ -86,6 +87,27 @@ py::tuple attack_rumor(std::int64_t nodes, std::int64_t curious, double muting, 
                   api::attack_rumor, {state, seed, jobs, progress});
 }
 
+py::tuple attack_rumor_on(const api::Network& network, std::vector<Node> curious_set,
+                          std::optional<std::int64_t> curious, Node source, Node against, double muting,
+                          double epsilon, std::optional<double> delta, std::int64_t runs, double confidence,
+                          std::uint64_t seed, int jobs, const py::object& progress) {
+  const auto [answer, origin] = timed(
+      [question = api::AttackRumorOnGraphQuestion{.network = network,
+                                                  .curious_set = std::move(curious_set),
+                                                  .curious = curious,
+                                                  .source = source,
+                                                  .against = against,
+                                                  .muting = muting,
+                                                  .epsilon = epsilon,
+                                                  .delta = delta,
+                                                  .runs = runs,
+                                                  .confidence = confidence}](const Execution& execution) {
+        return api::attack_rumor_on_graph(question, execution);
+      },
+      seed, jobs, progress);
+  return py::make_tuple(to_python(to_json(answer, origin)), py::none(), api::end_of(answer).why);
+}
+
 py::tuple attack_token(std::int64_t users, std::int64_t steps, double epsilon, double delta, double delta_prime,
                        double delta_hat, const std::string& noise, std::int64_t runs, double confidence, bool anytime,
                        std::optional<double> claimed_epsilon, const std::string& state, std::uint64_t seed, int jobs,
@@ -153,6 +175,9 @@ void bind_attack(py::module_& module) {
   module.def("attack_rumor", &attack_rumor, py::arg("nodes"), py::arg("curious"), py::arg("muting"),
              py::arg("suspects"), py::arg("rumors"), py::arg("terminated"), py::arg("runs"), py::arg("confidence"),
              py::arg("anytime"), py::arg("state"), py::arg("seed"), py::arg("jobs"), py::arg("progress"));
+  module.def("attack_rumor_on", &attack_rumor_on, py::arg("network"), py::arg("curious_set"), py::arg("curious"),
+             py::arg("source"), py::arg("against"), py::arg("muting"), py::arg("epsilon"), py::arg("delta"),
+             py::arg("runs"), py::arg("confidence"), py::arg("seed"), py::arg("jobs"), py::arg("progress"));
   module.def("attack_token", &attack_token, py::arg("users"), py::arg("steps"), py::arg("epsilon"), py::arg("delta"),
              py::arg("delta_prime"), py::arg("delta_hat"), py::arg("noise"), py::arg("runs"), py::arg("confidence"),
              py::arg("anytime"), py::arg("claimed_epsilon"), py::arg("state"), py::arg("seed"), py::arg("jobs"),

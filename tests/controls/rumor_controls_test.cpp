@@ -5,6 +5,8 @@
 #include <hearsay/accounting/rumor/exact.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 #include "controls/rumor_controls.hpp"
+#include "props/rumor/first_seen.hpp"
+#include "tests/controls/quick.hpp"
 
 namespace hearsay::controls {
 namespace {
@@ -53,6 +55,17 @@ TEST(RumorControls, CuriousNodesAsAFractionOfTheOthersIsNotTheExactDelta) {
     EXPECT_TRUE(exact.contains(accounting::rumor_delta_limit(accounting::rumor_crowd(n, 1), 0.0)));
     EXPECT_FALSE(exact.contains(fraction_of_others(accounting::rumor_crowd(n, 1), 0.0)));
   }
+}
+
+TEST(RumorControls, ThePublishedBoundIsNotTheValueOfTheFirstSeen) {
+  const props::FirstSeen published = [](const auto& crowd, double s) {
+    return Bracket::exact(published_as_value(crowd, s));
+  };
+  EXPECT_EQ(props::first_seen_is_delta(quick("rumor.first_seen"), published).verdict, Verdict::refuted);
+  EXPECT_EQ(props::first_seen_is_bounded(quick("rumor.first_seen.bound"), published).verdict, Verdict::refuted);
+  EXPECT_EQ(props::first_seen_is_delta(quick("rumor.first_seen"), props::exact_first_seen).verdict, Verdict::holds);
+  EXPECT_EQ(props::first_seen_is_bounded(quick("rumor.first_seen.bound"), props::exact_first_seen).verdict,
+            Verdict::holds);
 }
 
 }  // namespace

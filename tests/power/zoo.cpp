@@ -27,6 +27,7 @@
 #include "props/oracle/graph_walk_oracle.hpp"
 #include "props/oracle/rational_gossip.hpp"
 #include "props/oracle/walk_oracle.hpp"
+#include "props/rumor/first_seen.hpp"
 #include "props/stream/losses.hpp"
 #include "props/view/view_checks.hpp"
 
@@ -169,6 +170,10 @@ bool wrong_view(const props::ViewAccountant& account, const Budget& budget) {
 constexpr std::uint32_t nodes = 40, curious = 8;
 double named(double muting, std::uint32_t curious_nodes = curious) {
   return accounting::rumor_map_success({nodes, curious_nodes}, muting, nodes - curious_nodes).estimate();
+}
+
+Bracket published(const accounting::RumorCrowd& crowd, double muting) {
+  return Bracket::exact(controls::published_as_value(crowd, muting));
 }
 
 /// Algorithm 1 whose partners are wrong: with probability `to_curious` a curious node.
@@ -712,6 +717,30 @@ std::vector<Defect> rumor_defects() {
               [](double bias, const Budget& b) {
                 return misses(
                     named(0.5), [bias](random::Words& w) { return first_suspect_is_source(0.5, bias, w); }, b);
+              },
+      },
+      {
+          .name = "published bound in place of the exact delta",
+          .control = "rumor-published-as-value",
+          .claim = "rumor.first_seen",
+          .check = "which of two sources is seen first",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return props::first_seen_is_delta({.claim = "rumor.first_seen", .effort = b.effort}, published)
+                           .verdict == Verdict::refuted;
+              },
+      },
+      {
+          .name = "published bound in place of the sharper one",
+          .control = "rumor-published-as-value",
+          .claim = "rumor.first_seen.bound",
+          .check = "which of two sources is seen first",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return props::first_seen_is_bounded({.claim = "rumor.first_seen.bound", .effort = b.effort}, published)
+                           .verdict == Verdict::refuted;
               },
       },
       {

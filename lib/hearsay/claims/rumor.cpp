@@ -615,6 +615,43 @@ constexpr Claim rumor_claims[] = {
                 "choices of n, f and the number of suspects.",
     },
     {
+        .id = "rumor.first_seen",
+        .source = "hearsay, docs/maths/rumor.md",
+        .level = Level::ours,
+        .statement = "delta(0) is the probability, from source 0, that node 0 is seen before node 1, less the same "
+                     "probability from source 1.",
+        .conditions = "0 <= s <= 1; complete graph, n nodes, f curious, at least two honest, asynchronous, self-sends "
+                      "allowed, the process does not terminate (every finite prefix)",
+        .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
+        .domain = "n = 3 .. 5 (quick 4, exhaustive 6), all f <= n - 2, s = k/8 (quick k/4, exhaustive k/16): the "
+                  "certified interval of the linear system against rigorous brackets of the exact delta",
+        .evidence = Evidence::interval,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "rumor-published-as-value",
+        .note = "A lower bound for every n, f and s, since it is the advantage of one event. Equal by Theorem 10.",
+    },
+    {
+        .id = "rumor.first_seen.bound",
+        .source = "hearsay, docs/maths/rumor.md",
+        .level = Level::ours,
+        .statement = "The difference of rumor.first_seen is at least f/n and at most f/(n - s (n - f - 1)), which is "
+                     "at most Theorem 7's bound f/(n - s (n - f)).",
+        .conditions = "0 <= s <= 1; complete graph, n nodes, f curious, at least two honest, asynchronous, self-sends "
+                      "allowed, the process does not terminate (every finite prefix)",
+        .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
+        .domain = "n = 3 .. 12, all f <= n - 2; n = 30, 100, 1000 (quick 100, exhaustive 100000), f = 1, n/10, n/2, "
+                  "n - 2; s = k/8; by certified intervals",
+        .evidence = Evidence::interval,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "rumor-published-as-value",
+        .note = "Proved. With Theorem 10, delta(0) is below Theorem 7's bound for s > 0, and f/(f + 1) at most for s "
+                "= 1.",
+    },
+    {
         .id = "rumor.thm10.terminated",
         .source = "bellet2020started, Theorem 10 with Definition 1 (the protocol terminates)",
         .paper_version = disc,

@@ -3,7 +3,6 @@
 
 #include <Spectra/SymEigsSolver.h>
 #include <Eigen/Dense>
-#include <Eigen/OrderingMethods>
 #include <Eigen/SparseCholesky>
 
 #include <algorithm>
@@ -18,6 +17,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/graph/symmetry.hpp>
+#include <hearsay/linalg/factor_size.hpp>
 #include <hearsay/random/stream.hpp>
 
 namespace hearsay::graph {
@@ -32,8 +32,7 @@ using MapOut = Eigen::Map<VectorXd>;
 
 constexpr Index dense_below = 400;
 constexpr std::size_t first_check = 32, short_lanczos = 1024, long_lanczos = 8192;  ///< Lanczos steps
-constexpr double accuracy = 1e-5;                   ///< accepted change of a result when the steps double
-constexpr std::size_t largest_factor = 60'000'000;  ///< nonzeros of a sparse factor: about 0.7 GiB
+constexpr double accuracy = 1e-5;  ///< accepted change of a result when the steps double
 
 /// The largest eigenvalue of the symmetric tridiagonal matrix with this diagonal and off-diagonal, which lies between
 /// `low` and `high`, by bisection on the number of negative pivots (Sturm).
@@ -124,30 +123,6 @@ class InverseComplement {
   mutable VectorXd centerd_;
 };
 
-/// Would the factor of A under the ordering that SimplicialLDLT uses stay within largest_factor nonzeros?
-/// Symbolic elimination (the row subtrees of the elimination tree), without memory for the factor.
-bool factor_fits(const Sparse& a) {
-  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> order;
-  Eigen::AMDOrdering<int>()(a, order);  // maps new positions to old nodes
-  const auto n = static_cast<int>(a.rows());
-  std::vector<int> position(static_cast<std::size_t>(n)), parent(static_cast<std::size_t>(n), -1),
-      marked(static_cast<std::size_t>(n), -1);
-  const auto at = [](std::vector<int>& v, int i) -> int& { return v[static_cast<std::size_t>(i)]; };
-  for (int k = 0; k < n; ++k) at(position, order.indices()[k]) = k;
-  std::size_t nonzeros = 0;
-  for (int k = 0; k < n; ++k) {
-    at(marked, k) = k;
-    for (Sparse::InnerIterator entry(a, order.indices()[k]); entry; ++entry) {
-      for (int i = at(position, static_cast<int>(entry.row())); i < k && at(marked, i) != k; i = at(parent, i)) {
-        if (at(parent, i) < 0) at(parent, i) = k;
-        at(marked, i) = k;
-        if (++nonzeros > largest_factor) return false;
-      }
-    }
-  }
-  return true;
-}
-
 double norm_bound(const Sparse& a) {
   double bound = 0.0;
   for (Index column = 0; column < a.outerSize(); ++column) {
@@ -172,7 +147,7 @@ VectorXd dense_on_complement(const Sparse& a) {
 /// by Lanczos iteration on the inverse; nothing if it would take too much memory or does not converge.
 /// @param singular  whether A 1 = 0; A is positive definite on the complement in any case.
 std::optional<double> smallest_by_inverse(const Sparse& a, bool singular) {
-  if (!factor_fits(a)) return std::nullopt;
+  if (!linalg::factor_fits(a)) return std::nullopt;
   InverseComplement inverse(a, singular);
   if (!inverse.ready()) return std::nullopt;
   Spectra::SymEigsSolver<InverseComplement> solver(inverse, 1, 20);
@@ -186,7 +161,7 @@ std::optional<double> smallest_by_inverse(const Sparse& a, bool singular) {
   throw Error(Errc::not_converged, where,
               fmt::format("{} nodes mix too slowly: the eigenvalue was found neither in {} Lanczos steps nor by a "
                           "sparse factorization of at most {} nonzeros",
-                          nodes, long_lanczos, largest_factor));
+                          nodes, long_lanczos, linalg::largest_factor));
 }
 
 /// Lanczos iteration, and for the smallest eigenvalue of the Laplacian A the inverse where that is too slow.

@@ -50,6 +50,7 @@ TEST(Measurements, FillTheTablesThatTheyPromise) {
       {&gossip_utility(), {{"graphs", {ring}}}},
       {&histogram_walks(), {{"users", {5}}, {"laps", 2}, {"walks", 1}, {"epsilon", {0.1}}, {"delta", 1e-7}}},
       {&linked_rumors(), {{"nodes", 30}, {"curious", 3}, {"runs", 5}, {"rumors", {1}}, {"muting", {0, 1}}}},
+      {&rumor_size(), {{"nodes", {10, 20}}, {"one_in", 10}, {"muting", {0, 1}}}},
       {&rumor_source(), {{"nodes", 30}, {"curious", 3}, {"runs", 5}, {"suspects", {0}}, {"muting", {0, 1}}}},
       {&rumor_spreading(), {{"nodes", 64}, {"runs", 3}, {"muting", {0, 1}}}},
       {&rumor_tradeoff(),
