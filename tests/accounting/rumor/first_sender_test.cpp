@@ -280,7 +280,7 @@ TEST(FirstSender, GradientsAgreeWithTheFactor) {
 TEST(SenderSurvey, IsWhatTheDefinitionsSay) {
   const auto expect_survey = [](const Graph& graph, const std::vector<Node>& curious) {
     const FirstSender first(graph, curious);
-    const auto survey = survey_all(first, 0.0, {});
+    const auto survey = survey_all(first, {}, {});
     const auto exact = exact_sender_laws(graph, curious);
     const auto n = first.part().size();
     Rational success = 0, least_odds = n;
@@ -323,7 +323,7 @@ TEST(SenderSurvey, IsWhatTheDefinitionsSay) {
 // The complete graph: Theorem 5's uncertainty n / (f + 1) - 1.
 TEST(SenderSurvey, UncertaintyOfTheCompleteGraph) {
   const FirstSender first(graph::complete(12), std::vector<Node>{0, 1, 2});
-  const auto survey = survey_all(first, 0.0, {});
+  const auto survey = survey_all(first, {}, {});
   EXPECT_NEAR(survey.uncertainty.estimate, rumor_uncertainty_limit(rumor_crowd(12, 3)), 1e-12);
   EXPECT_NEAR(survey.delta.estimate, 0.25, 1e-12);
 }
@@ -333,7 +333,7 @@ TEST(SenderSurvey, UncertaintyIsThatOfWholeTranscripts) {
   for (const auto& [graph, curious] : {std::pair{testing::grid(2, 3), std::vector<Node>{5}},
                                        {testing::path(5), std::vector<Node>{1, 4}},
                                        {testing::ring(6), std::vector<Node>{0}}}) {
-    const auto survey = survey_all(FirstSender(graph, curious), 0.3, {});
+    const auto survey = survey_all(FirstSender(graph, curious), {.epsilon = 0.3}, {});
     const RumorLaw<double> law(rumor_world(graph, curious), 0.0);
     EXPECT_NEAR(survey.uncertainty.estimate, rumor_uncertainty(law).estimate(), 1e-9);
     EXPECT_NEAR(survey.delta.estimate, rumor_delta(law, 0.3).estimate(), 1e-7);
@@ -344,7 +344,7 @@ TEST(SenderSurvey, UncertaintyIsThatOfWholeTranscripts) {
 TEST(SenderSurvey, CountsWhatIsNeverObserved) {
   const std::vector<graph::Edge> edges{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {5, 6}};
   const FirstSender first(Graph(7, edges), std::vector<Node>{2});
-  const auto survey = survey_all(first, 0.0, {});
+  const auto survey = survey_all(first, {}, {});
   EXPECT_EQ(survey.delta.estimate, 1.0);
   EXPECT_EQ(survey.pure_epsilon.lower, infinity);
   EXPECT_NEAR(survey.map_success.estimate, 3.0 / 6.0, 1e-14);  // {0, 1}, {3, 4}, {5, 6}: one right of two each
@@ -353,18 +353,34 @@ TEST(SenderSurvey, CountsWhatIsNeverObserved) {
   EXPECT_NEAR(survey.nodes[4].delta_mean.estimate, 4.0 / 5.0, 1e-15);
 }
 
+// The largest epsilon(delta) is that of some pair, and no pair is above.
+TEST(SenderSurvey, LargestEpsilonIsThatOfAllPairs) {
+  const FirstSender first(testing::grid(3, 4), std::vector<Node>{0, 7});
+  const auto laws = all_laws(first);
+  for (const double delta : {0.05, 0.2, 0.9}) {
+    double expected = 0.0;
+    for (const auto& i : laws) {
+      for (const auto& j : laws) expected = std::max(expected, sender_epsilon(first.part(), i, j, delta).estimate());
+    }
+    const auto survey = survey_all(first, {.delta = delta}, {});
+    EXPECT_NEAR(survey.epsilon->estimate, expected, 1e-9);
+    EXPECT_LE(survey_all(first, {.epsilon = survey.epsilon->upper}, {}).delta.upper, delta);
+  }
+}
+
 // The same bits on any number of threads, and pairs as the survey has them.
 TEST(SenderSurvey, PairsAreThoseOfTheSurvey) {
   const auto graph = graph::regular(60, 4, random::Seed{2});
   const FirstSender first(graph, std::vector<Node>{0, 10, 20, 30});
-  const auto one = survey_all(first, 0.2, {.jobs = 1}), two = survey_all(first, 0.2, {.jobs = 2});
+  const auto one = survey_all(first, {.epsilon = 0.2}, {.jobs = 1}),
+             two = survey_all(first, {.epsilon = 0.2}, {.jobs = 2});
   std::vector<std::pair<linalg::Index, linalg::Index>> pairs;
   for (linalg::Index i = 0; i < first.part().size(); ++i) {
     EXPECT_EQ(one.nodes[i].delta.upper, two.nodes[i].delta.upper);
     EXPECT_EQ(one.nodes[i].against, two.nodes[i].against);
     pairs.emplace_back(i, one.nodes[i].against);
   }
-  const auto found = survey_pairs(first, pairs, 0.2, {.jobs = 2});
+  const auto found = survey_pairs(first, pairs, {.epsilon = 0.2}, {.jobs = 2});
   ASSERT_EQ(found.size(), pairs.size());
   for (linalg::Index i = 0; i < found.size(); ++i) {
     EXPECT_EQ(found[i].source, i);

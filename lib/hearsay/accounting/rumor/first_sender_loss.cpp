@@ -13,8 +13,6 @@ namespace hearsay::accounting {
 
 namespace {
 
-constexpr double largest_sender_epsilon = 700.0;
-
 /// A point of [0, 700] where a falling function passes `delta`: above(low) and not above(high), to 1e-12 of itself.
 template <class Above>
 std::pair<double, double> passing(const Above& above) {

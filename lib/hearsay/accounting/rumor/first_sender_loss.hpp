@@ -8,6 +8,9 @@
 
 namespace hearsay::accounting {
 
+/// Of delta(epsilon): beyond it e^epsilon leaves double.
+inline constexpr double largest_sender_epsilon = 700.0;
+
 /// delta(epsilon) where it depends on no law: 0 of a source and itself and of two that are never heard, 1 of different
 /// components of the honest nodes; nothing otherwise.
 [[nodiscard]] std::optional<double> delta_without_laws(const HonestPart& part, linalg::Index i, linalg::Index j);

@@ -181,9 +181,43 @@ Ends uncertainty_of(const FirstSender& first, const AllLaws& all) {
     const double odds = std::max(0.0, sum / own.estimate - 1.0), rounding = 8.0 * unit_roundoff * (odds + 1.0);
     estimate = std::min(estimate, odds);
     lower = std::min(lower, error < 1.0 ? std::max(0.0, sum * (1.0 - error) / own.upper - 1.0 - rounding) : 0.0);
-    upper = std::min(upper, own.lower > 0.0 ? std::max(0.0, sum * (1.0 + error) / own.lower - 1.0 + rounding) : infinity);
+    upper =
+        std::min(upper, own.lower > 0.0 ? std::max(0.0, sum * (1.0 + error) / own.lower - 1.0 + rounding) : infinity);
   }
   return Bracket(std::min(lower, estimate), estimate, std::max(estimate, upper));
+}
+
+/// What all sources come to at an epsilon, without pure epsilons. @throws Interrupted if that is cut short.
+std::vector<SenderNode> nodes_at(const HonestPart& part, const AllLaws& all, double epsilon,
+                                 const Execution& execution) {
+  const double factor = std::exp(epsilon);
+  const std::size_t tiles = (part.size() + tile - 1) / tile;
+  const auto found = parallel_map<NodeTile>(tiles, execution, "blocks of sources", [&](std::size_t t) {
+    return tile_against_all(part, all, static_cast<Index>(t * tile), factor);
+  });
+  if (found.size() < tiles) throw Interrupted();
+  std::vector<SenderNode> nodes;
+  for (Index i = 0; i < part.size(); ++i) nodes.push_back(found[i / tile].nodes[i % tile]);
+  return nodes;
+}
+
+/// The largest epsilon(delta): that of the worst pair at one epsilon is the next epsilon, until no pair is above delta.
+Ends largest_epsilon(const FirstSender& first, const AllLaws& all, double delta, const Execution& execution) {
+  constexpr int most_rounds = 60;
+  double lower = 0.0, at = 0.0;
+  for (int round = 0; round < most_rounds; ++round) {
+    const auto nodes = nodes_at(first.part(), all, at, execution);
+    const auto worst = std::ranges::max_element(
+        nodes, [](const SenderNode& a, const SenderNode& b) { return a.delta.upper < b.delta.upper; });
+    if (worst->delta.upper <= delta) return Bracket(std::min(lower, at), at, at);
+    const Index pair[] = {worst->source, worst->against};
+    const auto laws = first.laws(pair);
+    const auto epsilon = sender_epsilon(first.part(), laws[0], laws[1], delta);
+    lower = std::max(lower, epsilon.lower());
+    if (epsilon.upper() > largest_sender_epsilon) break;
+    at = std::max(epsilon.upper(), at * (1.0 + 1e-12) + 1e-15);  // another pair may be above by rounding alone
+  }
+  return Bracket(lower, infinity, infinity);
 }
 
 bool several_outcomes_apart(const HonestPart& part) {
@@ -196,7 +230,7 @@ bool several_outcomes_apart(const HonestPart& part) {
 }  // namespace
 
 std::vector<SenderPair> survey_pairs(const FirstSender& first, std::span<const std::pair<Index, Index>> pairs,
-                                     double epsilon, const Execution& execution) {
+                                     const SenderPoint& at, const Execution& execution) {
   const std::size_t blocks = (pairs.size() + block_pairs - 1) / block_pairs;
   const auto found = parallel_map<PairBlock>(blocks, execution, "blocks of pairs", [&](std::size_t b) {
     PairBlock block;
@@ -208,9 +242,10 @@ std::vector<SenderPair> survey_pairs(const FirstSender& first, std::span<const s
       const auto &i = laws[2 * k], &j = laws[2 * k + 1];
       block.pairs[k] = {.source = i.source,
                         .against = j.source,
-                        .delta = sender_delta(first.part(), i, j, epsilon),
+                        .delta = sender_delta(first.part(), i, j, at.epsilon),
                         .pure_epsilon = sender_pure_epsilon(first.part(), i, j),
                         .own = first.own(i)};
+      if (at.delta) block.pairs[k].epsilon = sender_epsilon(first.part(), i, j, *at.delta);
     }
     return block;
   });
@@ -223,26 +258,24 @@ std::vector<SenderPair> survey_pairs(const FirstSender& first, std::span<const s
   return all;
 }
 
-double survey_numbers(const HonestPart& part) { return double{1.0} * part.size() * static_cast<double>(part.tellers.size()); }
+double survey_numbers(const HonestPart& part) {
+  return double{1.0} * part.size() * static_cast<double>(part.tellers.size());
+}
 
-SenderSurvey survey_all(const FirstSender& first, double epsilon, const Execution& execution) {
+SenderSurvey survey_all(const FirstSender& first, const SenderPoint& at, const Execution& execution) {
   const auto& part = first.part();
   const auto all = all_laws_of(first, execution);
   const auto floor = floor_of(part, all);
-  const double factor = std::exp(epsilon);
-  SenderSurvey survey{.map_success = map_success_of(part, all), .uncertainty = uncertainty_of(first, all)};
-  const std::size_t tiles = (part.size() + tile - 1) / tile;
-  const auto found = parallel_map<NodeTile>(tiles, execution, "blocks of sources", [&](std::size_t t) {
-    return tile_against_all(part, all, static_cast<Index>(t * tile), factor);
-  });
-  if (found.size() < tiles) throw Interrupted();
-  for (Index i = 0; i < part.size(); ++i) {
-    auto& node = survey.nodes.emplace_back(found[i / tile].nodes[i % tile]);
-    node.pure_epsilon_within = pure_epsilon_within(part, all, floor, i);
+  SenderSurvey survey{.nodes = nodes_at(part, all, at.epsilon, execution),
+                      .map_success = map_success_of(part, all),
+                      .uncertainty = uncertainty_of(first, all)};
+  for (auto& node : survey.nodes) {
+    node.pure_epsilon_within = pure_epsilon_within(part, all, floor, node.source);
     widen(survey.delta, node.delta);
     widen(survey.pure_epsilon, node.pure_epsilon_within);
   }
   if (several_outcomes_apart(part)) survey.pure_epsilon = Bracket::exact(infinity);
+  if (at.delta) survey.epsilon = largest_epsilon(first, all, *at.delta, execution);
   return survey;
 }
 

@@ -26,6 +26,13 @@ struct SenderPair {
   Ends delta;         ///< at the epsilon
   Ends pure_epsilon;  ///< for delta = 0
   Ends own;           ///< P_i(i) of the source
+  Ends epsilon;       ///< at the delta, if one is given
+};
+
+/// Where losses are wanted.
+struct SenderPoint {
+  double epsilon = 0.0;                        ///< of delta(epsilon), in [0, 700]
+  std::optional<double> delta = std::nullopt;  ///< of epsilon(delta), in (0, 1)
 };
 
 /// The pairs in their order, or if `execution.stop` says true the first of them.
@@ -33,7 +40,7 @@ struct SenderPair {
 /// @complexity two sparse solutions a pair; memory for a few laws a thread.
 [[nodiscard]] std::vector<SenderPair> survey_pairs(const FirstSender& first,
                                                    std::span<const std::pair<linalg::Index, linalg::Index>> pairs,
-                                                   double epsilon, const Execution& execution);
+                                                   const SenderPoint& at, const Execution& execution);
 
 /// What one source comes to, against all others.
 struct SenderNode {
@@ -51,6 +58,7 @@ struct SenderSurvey {
   std::vector<SenderNode> nodes;  ///< by number
   Ends delta;                     ///< the largest
   Ends pure_epsilon;              ///< the same, for delta = 0; +infinity between components
+  std::optional<Ends> epsilon;    ///< the largest epsilon(delta), if a delta is given
   /// Success of the best guess for a uniform source: (1/|H|) sum_v max_i P_i(v), and one share for what is never
   /// observed. P_i(v) <= P_v(v), since a walk from i must first come to v: the best guess is the first sender itself.
   Ends map_success;
@@ -61,8 +69,10 @@ struct SenderSurvey {
 /// Numbers of the matrix of all laws: |H| sources, tellers. What survey_all keeps in memory, 8 bytes each.
 [[nodiscard]] double survey_numbers(const HonestPart& part);
 
-/// Every pair of honest nodes. @throws Interrupted once `execution.stop` says true; as survey_pairs.
-/// @complexity |H| sparse solutions and |H|^2 x tellers operations, shared by threads and processes.
-[[nodiscard]] SenderSurvey survey_all(const FirstSender& first, double epsilon, const Execution& execution);
+/// Every pair of honest nodes. The largest epsilon(delta) is that of one pair, tried against all others until none is
+/// above. @throws Interrupted once `execution.stop` says true; as survey_pairs.
+/// @complexity |H| sparse solutions and |H|^2 x tellers operations, shared by threads and processes; with a delta some
+/// times as many.
+[[nodiscard]] SenderSurvey survey_all(const FirstSender& first, const SenderPoint& at, const Execution& execution);
 
 }  // namespace hearsay::accounting
