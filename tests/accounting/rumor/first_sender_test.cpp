@@ -9,6 +9,7 @@
 #include <hearsay/accounting/rumor/first_sender.hpp>
 #include <hearsay/accounting/rumor/first_sender_exact.hpp>
 #include <hearsay/accounting/rumor/first_sender_loss.hpp>
+#include <hearsay/accounting/rumor/sender_survey.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/exact/fraction.hpp>
@@ -265,13 +266,126 @@ TEST(FirstSender, GradientsAgreeWithTheFactor) {
   const linalg::Index sources[] = {3, 100, 200};
   const auto a = direct.laws(sources), b = iterated.laws(sources);
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_LE((a[i].probability - b[i].probability).cwiseAbs().sum(), a[i].total + b[i].total);
-    EXPECT_LT(a[i].total, 1e-13);
-    EXPECT_LT(b[i].total, 1e-10);
-    EXPECT_LT(a[i].relative, 1e-9);
-    EXPECT_LT(b[i].relative, 1e-6);
+    EXPECT_LE((a[i].probability - b[i].probability).cwiseAbs().sum(), a[i].errors.total + b[i].errors.total);
+    EXPECT_LT(a[i].errors.total, 1e-13);
+    EXPECT_LT(b[i].errors.total, 1e-10);
+    EXPECT_LT(a[i].errors.relative, 1e-9);
+    EXPECT_LT(b[i].errors.relative, 1e-6);
     const linalg::Index alone[] = {sources[i]};
     EXPECT_EQ(iterated.laws(alone).front().probability, b[i].probability);
+  }
+}
+
+// Every number of the survey, by the definitions and in fractions.
+TEST(SenderSurvey, IsWhatTheDefinitionsSay) {
+  const auto expect_survey = [](const Graph& graph, const std::vector<Node>& curious) {
+    const FirstSender first(graph, curious);
+    const auto survey = survey_all(first, {}, {});
+    const auto exact = exact_sender_laws(graph, curious);
+    const auto n = first.part().size();
+    Rational success = 0, least_odds = n;
+    double worst = 0.0;
+    for (linalg::Index v = 0; v < n; ++v) {
+      Rational most = 0, sum = 0;
+      for (linalg::Index i = 0; i < n; ++i) most = std::max(most, exact[i][v]), sum += exact[i][v];
+      success += most;
+      if (most > 0) least_odds = std::min(least_odds, Rational((sum - most) / most));
+    }
+    for (linalg::Index i = 0; i < n; ++i) {
+      Rational largest = 0, sum = 0;
+      double pure = 0.0;
+      for (linalg::Index j = 0; j < n; ++j) {
+        const auto delta = exact_sender_delta(exact[i], exact[j], 1);
+        largest = std::max(largest, delta), sum += delta;
+        for (linalg::Index v = 0; v < n; ++v) {
+          if (first.part().component[i] == first.part().component[j] && exact[i][v] > 0)
+            pure = std::max(pure, log_of(Rational(exact[i][v] / exact[j][v])));
+        }
+      }
+      const auto& node = survey.nodes[i];
+      EXPECT_NEAR(node.delta.estimate, exact::to_double(largest), 1e-13);
+      EXPECT_EQ(exact_sender_delta(exact[i], exact[node.against], 1), largest);
+      if (n > 1) EXPECT_NEAR(node.delta_mean.estimate, exact::to_double(Rational(sum / (n - 1))), 1e-13);
+      EXPECT_NEAR(node.pure_epsilon_within.estimate, pure, 1e-12);
+      worst = std::max(worst, exact::to_double(largest));
+    }
+    EXPECT_NEAR(survey.delta.estimate, worst, 1e-13);
+    EXPECT_NEAR(survey.map_success.estimate, exact::to_double(Rational(success / n)), 1e-13);
+    EXPECT_NEAR(survey.uncertainty.estimate, exact::to_double(least_odds), 1e-12);
+    EXPECT_LT(survey.uncertainty.upper - survey.uncertainty.lower, 1e-11);
+  };
+  for_all_worlds(4, expect_survey);
+  expect_survey(testing::petersen(), {0, 7});
+  expect_survey(testing::barbell(4, 2), {1, 9});
+  expect_survey(testing::grid(3, 5), {7});
+}
+
+// The complete graph: Theorem 5's uncertainty n / (f + 1) - 1.
+TEST(SenderSurvey, UncertaintyOfTheCompleteGraph) {
+  const FirstSender first(graph::complete(12), std::vector<Node>{0, 1, 2});
+  const auto survey = survey_all(first, {}, {});
+  EXPECT_NEAR(survey.uncertainty.estimate, rumor_uncertainty_limit(rumor_crowd(12, 3)), 1e-12);
+  EXPECT_NEAR(survey.delta.estimate, 0.25, 1e-12);
+}
+
+// The uncertainty and delta of whole transcripts, by the engine that searches them.
+TEST(SenderSurvey, UncertaintyIsThatOfWholeTranscripts) {
+  for (const auto& [graph, curious] : {std::pair{testing::grid(2, 3), std::vector<Node>{5}},
+                                       {testing::path(5), std::vector<Node>{1, 4}},
+                                       {testing::ring(6), std::vector<Node>{0}}}) {
+    const auto survey = survey_all(FirstSender(graph, curious), {.epsilon = 0.3}, {});
+    const RumorLaw<double> law(rumor_world(graph, curious), 0.0);
+    EXPECT_NEAR(survey.uncertainty.estimate, rumor_uncertainty(law).estimate(), 1e-9);
+    EXPECT_NEAR(survey.delta.estimate, rumor_delta(law, 0.3).estimate(), 1e-7);
+  }
+}
+
+// What is never observed is an outcome too: 5 and 6 hide behind each other, and from the others not at all.
+TEST(SenderSurvey, CountsWhatIsNeverObserved) {
+  const std::vector<graph::Edge> edges{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {5, 6}};
+  const FirstSender first(Graph(7, edges), std::vector<Node>{2});
+  const auto survey = survey_all(first, {}, {});
+  EXPECT_EQ(survey.delta.estimate, 1.0);
+  EXPECT_EQ(survey.pure_epsilon.lower, infinity);
+  EXPECT_NEAR(survey.map_success.estimate, 3.0 / 6.0, 1e-14);  // {0, 1}, {3, 4}, {5, 6}: one right of two each
+  EXPECT_NEAR(survey.uncertainty.estimate, 1.0, 1e-13);
+  EXPECT_EQ(survey.nodes[4].delta_within.estimate, 0.0);
+  EXPECT_NEAR(survey.nodes[4].delta_mean.estimate, 4.0 / 5.0, 1e-15);
+}
+
+// The largest epsilon(delta) is that of some pair, and no pair is above.
+TEST(SenderSurvey, LargestEpsilonIsThatOfAllPairs) {
+  const FirstSender first(testing::grid(3, 4), std::vector<Node>{0, 7});
+  const auto laws = all_laws(first);
+  for (const double delta : {0.05, 0.2, 0.9}) {
+    double expected = 0.0;
+    for (const auto& i : laws) {
+      for (const auto& j : laws) expected = std::max(expected, sender_epsilon(first.part(), i, j, delta).estimate());
+    }
+    const auto survey = survey_all(first, {.delta = delta}, {});
+    EXPECT_NEAR(survey.epsilon->estimate, expected, 1e-9);
+    EXPECT_LE(survey_all(first, {.epsilon = survey.epsilon->upper}, {}).delta.upper, delta);
+  }
+}
+
+// The same bits on any number of threads, and pairs as the survey has them.
+TEST(SenderSurvey, PairsAreThoseOfTheSurvey) {
+  const auto graph = graph::regular(60, 4, random::Seed{2});
+  const FirstSender first(graph, std::vector<Node>{0, 10, 20, 30});
+  const auto one = survey_all(first, {.epsilon = 0.2}, {.jobs = 1}),
+             two = survey_all(first, {.epsilon = 0.2}, {.jobs = 2});
+  std::vector<std::pair<linalg::Index, linalg::Index>> pairs;
+  for (linalg::Index i = 0; i < first.part().size(); ++i) {
+    EXPECT_EQ(one.nodes[i].delta.upper, two.nodes[i].delta.upper);
+    EXPECT_EQ(one.nodes[i].against, two.nodes[i].against);
+    pairs.emplace_back(i, one.nodes[i].against);
+  }
+  const auto found = survey_pairs(first, pairs, {.epsilon = 0.2}, {.jobs = 2});
+  ASSERT_EQ(found.size(), pairs.size());
+  for (linalg::Index i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i].source, i);
+    EXPECT_EQ(found[i].delta.estimate, one.nodes[i].delta.estimate);
+    EXPECT_EQ(found[i].own.estimate, one.nodes[i].own.estimate);
   }
 }
 

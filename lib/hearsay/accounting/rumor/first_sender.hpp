@@ -4,11 +4,11 @@
 #include <Eigen/Core>
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include <hearsay/accounting/rumor/honest_part.hpp>
+#include <hearsay/accounting/rumor/sender_rounding.hpp>
 #include <hearsay/core/bracket.hpp>
 #include <hearsay/linalg/grounded_laplacian.hpp>
 
@@ -18,8 +18,7 @@ namespace hearsay::accounting {
 struct SenderLaw {
   linalg::Index source = 0;     ///< by number
   Eigen::VectorXd probability;  ///< P_i(v), by teller; 0 for a source that is never heard
-  double total = 0.0;           ///< at least the sum of all errors of `probability`
-  double relative = 0.0;        ///< at least the relative error of each; +infinity if nothing is known
+  SenderErrors errors;          ///< of `probability`
 };
 
 /// Rumor spreading with muting 0 on any graph (Dandelion's stem): one token walks, and each message goes to a uniform

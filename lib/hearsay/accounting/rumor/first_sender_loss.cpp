@@ -5,24 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
-#include <hearsay/accounting/rumor/sender_rounding.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
 
 namespace hearsay::accounting {
 
 namespace {
-
-constexpr double largest_sender_epsilon = 700.0;
-
-/// delta where it does not depend on the numbers: of one source, of two components, of sources that are never heard.
-std::optional<double> delta_without_laws(const HonestPart& part, linalg::Index i, linalg::Index j) {
-  if (i == j || (!part.is_heard(i) && !part.is_heard(j))) return 0.0;
-  if (part.component[i] != part.component[j]) return 1.0;
-  return std::nullopt;
-}
 
 /// A point of [0, 700] where a falling function passes `delta`: above(low) and not above(high), to 1e-12 of itself.
 template <class Above>
@@ -38,13 +27,19 @@ std::pair<double, double> passing(const Above& above) {
 
 }  // namespace
 
+std::optional<double> delta_without_laws(const HonestPart& part, linalg::Index i, linalg::Index j) {
+  if (i == j || (!part.is_heard(i) && !part.is_heard(j))) return 0.0;
+  if (part.component[i] != part.component[j]) return 1.0;
+  return std::nullopt;
+}
+
 Bracket sender_delta(const HonestPart& part, const SenderLaw& i, const SenderLaw& j, double epsilon) {
   if (!(epsilon >= 0.0 && epsilon <= largest_sender_epsilon))
     throw Error(Errc::domain, "sender_delta", fmt::format("epsilon = {} must be in [0, 700]", epsilon));
   if (const auto known = delta_without_laws(part, i.source, j.source)) return Bracket::exact(*known);
   const double factor = std::exp(epsilon);
   const double sum = (i.probability.array() - factor * j.probability.array()).max(0.0).sum();
-  return rounded_delta(sum, i, j, factor);
+  return rounded_delta(sum, part.tellers.size(), i.errors, j.errors, factor);
 }
 
 Bracket sender_pure_epsilon(const HonestPart& part, const SenderLaw& i, const SenderLaw& j) {
@@ -56,7 +51,7 @@ Bracket sender_pure_epsilon(const HonestPart& part, const SenderLaw& i, const Se
     const double p = i.probability[t], q = j.probability[t];
     ratio = std::max(ratio, q > 0.0 ? p / q : infinity);
   }
-  return rounded_pure_epsilon(ratio, i.relative, j.relative);
+  return rounded_pure_epsilon(ratio, i.errors.relative, j.errors.relative);
 }
 
 Bracket sender_epsilon(const HonestPart& part, const SenderLaw& i, const SenderLaw& j, double delta) {

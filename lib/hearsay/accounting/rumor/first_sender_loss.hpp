@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+
 #include <hearsay/accounting/rumor/first_sender.hpp>
 #include <hearsay/core/bracket.hpp>
 
 namespace hearsay::accounting {
+
+/// Of delta(epsilon): beyond it e^epsilon leaves double.
+inline constexpr double largest_sender_epsilon = 700.0;
+
+/// delta(epsilon) where it depends on no law: 0 of a source and itself and of two that are never heard, 1 of different
+/// components of the honest nodes; nothing otherwise.
+[[nodiscard]] std::optional<double> delta_without_laws(const HonestPart& part, linalg::Index i, linalg::Index j);
 
 /// delta(epsilon) = sum_v max(0, P_i(v) - e^epsilon P_j(v)) of two sources, what is never observed being an outcome
 /// of its own: 1 between different components of the honest nodes, and 0 if neither source is ever heard.

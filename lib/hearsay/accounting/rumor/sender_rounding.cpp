@@ -9,12 +9,12 @@
 
 namespace hearsay::accounting {
 
-Bracket rounded_delta(double sum, const SenderLaw& i, const SenderLaw& j, double factor) {
+Bracket rounded_delta(double sum, std::size_t terms, const SenderErrors& i, const SenderErrors& j, double factor) {
   const double relative = j.relative + 16.0 * unit_roundoff;  // that of e^epsilon with it
-  const double terms = static_cast<double>(i.probability.size()) + 16.0;
+  const double roundings = static_cast<double>(terms) + 16.0;
   const double of_j = std::min(factor * (j.total + 16.0 * unit_roundoff),
                                relative < 0.5 ? relative / (1.0 - relative) * (1.0 + i.total) : infinity);
-  const double error = 1.001 * (i.total + of_j + terms * 2.0 * unit_roundoff);
+  const double error = 1.001 * (i.total + of_j + roundings * 2.0 * unit_roundoff);
   const double estimate = std::clamp(sum, 0.0, 1.0);
   return {std::min(estimate, std::max(0.0, sum - error)), estimate, std::min(1.0, std::max(estimate, sum + error))};
 }
