@@ -5,6 +5,9 @@
 #include <cmath>
 #include <vector>
 
+#include <hearsay/accounting/rumor/first_sender_exact.hpp>
+#include <hearsay/accounting/rumor/honest_part.hpp>
+
 namespace hearsay::controls {
 
 namespace {
@@ -57,6 +60,26 @@ RumorRun mutes_first(std::uint32_t nodes, std::uint32_t curious, double muting, 
 double fraction_of_others(const accounting::RumorCrowd& crowd, double epsilon) {
   const double b = static_cast<double>(crowd.curious) / static_cast<double>(crowd.nodes - 1);
   return std::max(0.0, b * (1.0 - std::expm1(epsilon) / static_cast<double>(crowd.curious)));
+}
+
+std::vector<std::vector<exact::Rational>> starts_at_neighbor(const graph::Graph& graph,
+                                                             std::span<const graph::Node> curious) {
+  const auto part = accounting::honest_part(graph, curious);
+  const auto laws = accounting::exact_sender_laws(graph, curious);
+  auto moved = laws;
+  for (std::size_t i = 0; i < laws.size(); ++i) {
+    std::vector<std::size_t> neighbors;
+    for (const auto v : graph.neighbors(part.nodes[i])) {
+      if (part.number[v] < part.size()) neighbors.push_back(static_cast<std::size_t>(part.number[v]));
+    }
+    if (neighbors.empty()) continue;
+    for (std::size_t v = 0; v < laws.size(); ++v) {
+      exact::Rational sum = 0;
+      for (const auto j : neighbors) sum += laws[j][v];
+      moved[i][v] = sum / exact::Rational(neighbors.size());
+    }
+  }
+  return moved;
 }
 
 double published_as_value(const accounting::RumorCrowd& crowd, double muting) {

@@ -2,8 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include <hearsay/accounting/rumor/bounds.hpp>
+#include <hearsay/exact/rational.hpp>
+#include <hearsay/graph/graph.hpp>
 #include <hearsay/random/words.hpp>
 
 namespace hearsay::controls {
@@ -28,6 +32,11 @@ struct RumorRun {
 
 /// rumor-fraction-of-others: Theorem 5's delta with b = f/(n-1).
 [[nodiscard]] double fraction_of_others(const accounting::RumorCrowd& crowd, double epsilon);
+
+/// rumor-starts-at-neighbor: the law of the first sender that is seen, of a uniform honest neighbor of the source in
+/// place of the source. @pre the graph has no loops.
+[[nodiscard]] std::vector<std::vector<exact::Rational>> starts_at_neighbor(const graph::Graph& graph,
+                                                                           std::span<const graph::Node> curious);
 
 /// rumor-published-as-value: Theorem 7's bound in place of delta(0).
 [[nodiscard]] double published_as_value(const accounting::RumorCrowd& crowd, double muting);

@@ -8,6 +8,7 @@
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/rumor/rumor_props.hpp"
+#include "props/rumor/watched.hpp"
 
 namespace hearsay::props {
 
@@ -27,50 +28,6 @@ std::vector<Node> members(std::uint32_t mask) {
     if ((mask >> v & 1) != 0) result.push_back(v);
   }
   return result;
-}
-
-/// A graph and its curious nodes.
-struct Watched {
-  Graph graph;
-  std::uint32_t curious;
-
-  [[nodiscard]] bool honest(Node v) const { return (curious >> v & 1) == 0; }
-  /// The honest nodes that a rumor of v reaches without a curious node.
-  [[nodiscard]] std::uint32_t reached_honestly(Node v) const {
-    std::uint32_t reached = 1u << v, before = 0;
-    while (reached != before) {
-      before = reached;
-      for (Node u = 0; u < graph.nodes(); ++u) {
-        if ((before >> u & 1) == 0) continue;
-        for (const Node w : graph.neighbors(u)) reached |= honest(w) ? 1u << w : 0u;
-      }
-    }
-    return reached;
-  }
-  [[nodiscard]] bool surrounds_a_node() const {
-    for (Node v = 0; v < graph.nodes(); ++v) {
-      if (honest(v) && reached_honestly(v) == 1u << v) return true;
-    }
-    return false;
-  }
-  [[nodiscard]] bool honest_connected() const {
-    Node first = 0;
-    while (!honest(first)) ++first;
-    return reached_honestly(first) == (((1u << graph.nodes()) - 1) & ~curious);
-  }
-};
-
-/// Every connected graph on at most n nodes with every curious set that leaves two honest nodes.
-std::vector<Watched> watched_graphs(Node most_nodes) {
-  std::vector<Watched> all;
-  for (Node n = 3; n <= most_nodes; ++n) {
-    gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
-      for (std::uint32_t curious = 1; curious < (1u << n) - 1; ++curious) {
-        if (n - static_cast<Node>(std::popcount(curious)) >= 2) all.push_back({g, curious});
-      }
-    });
-  }
-  return all;
 }
 
 /// delta(epsilon) at a muting.

@@ -494,6 +494,7 @@ void register_rumor(run::Registry& registry) {
   register_rumor_first_seen(registry);
   register_rumor_attacks(registry);
   register_rumor_graphs(registry);
+  register_rumor_first_sender(registry);
 }
 
 }  // namespace hearsay::props

@@ -22,6 +22,7 @@ void register_rumor_first_suspect(run::Registry& registry);  ///< Theorem 10
 void register_rumor_first_seen(run::Registry& registry);     ///< delta(0) by which of two sources is seen first
 void register_rumor_attacks(run::Registry& registry);        ///< attack caps, composition
 void register_rumor_graphs(run::Registry& registry);         ///< Appendix D
+void register_rumor_first_sender(run::Registry& registry);   ///< s = 0 on any graph
 
 /// "actual <= allowed" between brackets, up to `tolerance` for rounding: violated if that is certain, undecided if the
 /// brackets allow both answers. The slack is the least that they leave.

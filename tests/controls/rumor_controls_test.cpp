@@ -3,9 +3,11 @@
 
 #include <hearsay/accounting/rumor/chain.hpp>
 #include <hearsay/accounting/rumor/exact.hpp>
+#include <hearsay/accounting/rumor/first_sender_exact.hpp>
 #include <hearsay/stats/clopper_pearson.hpp>
 #include "controls/rumor_controls.hpp"
 #include "props/rumor/first_seen.hpp"
+#include "props/rumor/first_sender.hpp"
 #include "tests/controls/quick.hpp"
 
 namespace hearsay::controls {
@@ -66,6 +68,15 @@ TEST(RumorControls, ThePublishedBoundIsNotTheValueOfTheFirstSeen) {
   EXPECT_EQ(props::first_seen_is_delta(quick("rumor.first_seen"), props::exact_first_seen).verdict, Verdict::holds);
   EXPECT_EQ(props::first_seen_is_bounded(quick("rumor.first_seen.bound"), props::exact_first_seen).verdict,
             Verdict::holds);
+}
+
+TEST(RumorControls, ARumorThatStartsAtANeighborIsNotTheSourcesLaw) {
+  for (const auto& [laws, verdict] : {std::pair<props::SenderLaws, Verdict>{starts_at_neighbor, Verdict::refuted},
+                                      {accounting::exact_sender_laws, Verdict::holds}}) {
+    EXPECT_EQ(props::sender_laws_are_exact(quick("rumor.graph.exact"), laws).verdict, verdict);
+    EXPECT_EQ(props::sender_laws_meet_theorem5(quick("rumor.graph.complete"), laws).verdict, verdict);
+    EXPECT_EQ(props::first_sender_is_best_guess(quick("rumor.graph.map"), laws).verdict, verdict);
+  }
 }
 
 }  // namespace

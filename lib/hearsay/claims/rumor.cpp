@@ -652,6 +652,88 @@ constexpr Claim rumor_claims[] = {
                 "= 1.",
     },
     {
+        .id = "rumor.graph.exact",
+        .source = "hearsay, docs/maths/rumor.md",
+        .level = Level::ours,
+        .statement = "delta(epsilon) of two sources i, j is sum_v max(0, P_i(v) - e^epsilon P_j(v)), P_i(v) the "
+                     "probability that v sends the first message to a curious node.",
+        .conditions =
+            "s = 0; any connected graph, each message goes to a uniform neighbor, C the curious nodes, two or "
+            "more honest; the process does not terminate (every finite prefix)",
+        .adversary = "sees the ordered sequence of (sender, curious receiver); knows the graph, C and s, not the times",
+        .domain = "every connected graph of 3 .. 5 nodes (quick 4, exhaustive 6), every C and pair, e^epsilon = 1 and "
+                  "3/2: in fractions, by the sparse solver, and by the exact engine for transcripts",
+        .evidence = Evidence::interval,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "rumor-starts-at-neighbor",
+        .note = "What the curious nodes see after the first message does not depend on the source, given its sender.",
+    },
+    {
+        .id = "rumor.graph.complete",
+        .source = "hearsay, docs/maths/rumor.md",
+        .level = Level::ours,
+        .statement = "On the complete graph this is Theorem 5's value max(0, (f + 1 - e^epsilon)/n), also without "
+                     "self-sends.",
+        .conditions =
+            "s = 0; any connected graph, each message goes to a uniform neighbor, C the curious nodes, two or "
+            "more honest; the process does not terminate (every finite prefix)",
+        .adversary = "sees the ordered sequence of (sender, curious receiver); knows the graph, C and s, not the times",
+        .domain = "n = 3 .. 10 (quick 6, exhaustive 16), every f <= n - 2, e^epsilon in steps of 1/2 up to f + 2, in "
+                  "rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "rumor-starts-at-neighbor",
+        .note = "",
+    },
+    {
+        .id = "rumor.graph.map",
+        .source = "hearsay, docs/maths/rumor.md",
+        .level = Level::ours,
+        .statement = "With a uniform source the first sender that is seen is a best guess: P_i(v) <= P_v(v).",
+        .conditions =
+            "s = 0; any connected graph, each message goes to a uniform neighbor, C the curious nodes, two or "
+            "more honest; the process does not terminate (every finite prefix)",
+        .adversary = "sees the ordered sequence of (sender, curious receiver); knows the graph, C and s, not the times",
+        .domain = "every connected graph of 3 .. 6 nodes (quick 5), every C, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "rumor-starts-at-neighbor",
+        .note = "Proved: from i the rumor must come to v before v sends. Theorem 10 says it of the complete graph and "
+                "every s.",
+    },
+    {
+        .id = "rumor.graph.cut",
+        .source = "guerraoui2023inherent, abstract",
+        .paper_version = "DISC 2023, arXiv:2308.02477; only the abstract is at hand",
+        .level = Level::prose,
+        .quote = "when the graph has poor connectivity, no gossip protocol can guarantee any meaningful level of "
+                 "differential privacy",
+        .quote_where = "abstract",
+        .formula = "in words: if f curious nodes can separate two honest nodes, delta(epsilon) = 1 for every epsilon",
+        .reading = "Poor connectivity means: f is at least the vertex connectivity, the least number of nodes whose "
+                   "removal separates two others. The curious nodes are the worst set of f nodes.",
+        .statement =
+            "If f is at least the vertex connectivity, some f curious nodes have delta(epsilon) = 1 for every s. "
+            "If f is less, delta(0) < 1 for all f curious nodes at s = 0.",
+        .conditions = "any connected graph, each message goes to a uniform neighbor; s = 0, 1/2, 1; two or more honest "
+                      "nodes; the process does not terminate (every finite prefix)",
+        .adversary = "sees the ordered sequence of (sender, curious receiver); knows the graph, C and s, not the times",
+        .domain = "every connected graph of 3 .. 5 nodes (quick 4, exhaustive 6), every f and every set of f nodes; "
+                  "delta(5) and delta(0) by rigorous brackets",
+        .evidence = Evidence::interval,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
         .id = "rumor.thm10.terminated",
         .source = "bellet2020started, Theorem 10 with Definition 1 (the protocol terminates)",
         .paper_version = disc,
