@@ -8,6 +8,7 @@
 
 #include <hearsay/accounting/rumor/first_seen.hpp>
 #include <hearsay/core/error.hpp>
+#include "api/account_rumor_on_graph.hpp"
 #include "api/rumor_names.hpp"
 
 namespace hearsay::api {
@@ -58,6 +59,7 @@ RumorAnswer account_on_graph(const RumorQuestion& question, const Execution& exe
   if (question.curious_set.empty() && question.adversary.sight != RumorSight::eavesdropper)
     refuse_rumor("`graph` needs `curious_set` V,...");
   const auto& graph = question.network->graph();
+  require_exact_rumor_graph(graph);
   const auto world = accounting::rumor_world(graph, question.curious_set);
   for (const auto& note : question.network->made.loaded.notes) execution.say(note);
   return {.question = question,

@@ -12,5 +12,7 @@ namespace hearsay::api {
 [[nodiscard]] std::string page_d3();
 // The list of pages that `audit FILE --report` writes.
 [[nodiscard]] std::string page_audits();
+// The page of a rumor on a graph.
+[[nodiscard]] std::string page_rumor();
 
 }  // namespace hearsay::api

@@ -14,6 +14,7 @@ void bind_gossip(pybind11::module_& module);
 void bind_continual(pybind11::module_& module);
 void bind_linear(pybind11::module_& module);
 void bind_rumor(pybind11::module_& module);
+void bind_rumor_on_graph(pybind11::module_& module);
 void bind_token(pybind11::module_& module);
 void bind_training(pybind11::module_& module);
 void bind_simulate(pybind11::module_& module);

@@ -13,6 +13,7 @@ PYBIND11_MODULE(_hearsay, module) {
   bind_continual(module);
   bind_linear(module);
   bind_rumor(module);
+  bind_rumor_on_graph(module);
   bind_token(module);
   bind_training(module);
   bind_simulate(module);

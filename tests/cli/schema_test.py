@@ -118,6 +118,9 @@ CASES = {
         "--nodes 4 --curious 0 --muting 1 --exact --sees eavesdropper --seen 0.5 --transcript terminated",
         "--nodes 4 --curious 1 --muting 1 --exact --delayed-start --delta 0.001",
         "--graph file:numbers.edges --curious-set 10 --muting 1 --sees timed",
+        "--graph file:numbers.edges --curious-set 10 --muting 0 --worst --delta 0.1",
+        "--graph path:9 --curious 3 --muting 0 --pairs 4 --delta 0.1 --epsilon 0.5 --report page",
+        "--graph file:names.edges --curious-set ann --muting 0 --source bob --against cy",
     ],
     "account stream": [
         "--graph petersen --observer 0 --target 1 --rounds 4",
@@ -142,6 +145,10 @@ CASES = {
         "--graph path:4 --weights min-degree --observer 1 --target 2 --steps 5 --delta 1e-5",
     ],
     "audit": ["audits.json", "one_audit.json --junit result.xml --sarif result.sarif --certificate proof.json --report page"],
+    "audit rumor": [
+        "--graph file:names.edges --curious-set ann --promise 'delta(0.5) <= 0.9' --worst",
+        "--graph path:9 --curious 3 --pairs 4 --promise 'epsilon(0.1) <= 9' --junit junit.xml --report page",
+    ],
     "audit gossip": [
         "--graph path:5 --observer each --steps 4 --promise 'renyi(2) <= 0.1'",
         "--graph file:names.edges --component largest --observer ann,bob --steps auto --promise 'exact <= published' --weights min-degree",
