@@ -128,7 +128,7 @@ Proofs proofs_of(const StreamAnswer& answer) {
       prove_target(instance, q.rounds, proofs.certificates);
     } catch (const Error& error) {
       if (error.code() != Errc::conditions) throw;
-      proofs.missing.push_back(fmt::format("target {}: {}", node_name(q.network.graph(), target), error.what()));
+      proofs.missing.push_back(fmt::format("target {}: {}", q.network.graph().label(target), error.what()));
     }
   }
   proofs.missing.emplace_back("rates have lower bounds only");

@@ -215,6 +215,10 @@ AuditAnswer audit_network(AuditQuestion asked, const Execution& execution, const
   AuditAnswer answer{.question = std::move(asked)};
   const auto& question = answer.question;
   if (question.advice.any()) require_advisable(question);
+  if (keeps.matrix && question.observers.greedy)
+    throw Error(Errc::too_large, "`observer`",
+                fmt::format("`csv` and `matrix_market` list all coalitions, at most {}; use a smaller K",
+                            audit::most_coalitions));
   auto views = prepare_views(question, execution, keeps.matrix);
   audit::NetworkQuestion asked_about{.promise = question.promise,
                                      .scale = question.scale(),

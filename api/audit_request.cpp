@@ -36,8 +36,6 @@ void require_even_if_needed(const AuditRequest& request) {
 }
 
 void require_shown(const AuditRequest& request, const AuditKeeps& keeps) {
-  if (keeps.matrix && named_observers(request.observers).coalitions)
-    throw Error(Errc::conditions, "`observer`", "`csv` and `matrix_market` need each, or nodes by label");
   if (keeps.views) require_page(promise_of(request));
 }
 

@@ -203,7 +203,22 @@ def union(program):
     return table(["T", "τ = 0", "float32 (τ = 2⁻²⁴)"], rows)
 
 
-TABLES = {f.__name__: f for f in (noises, rounds, observers, one_target, learning, one_round, whole_runs, union)}
+def rumors(program):
+    """Rumors with muting 0 on each network, a tenth of the nodes curious: how well two sources are told apart, and the best guess, beside the complete graph of Theorem 5."""
+    rows = []
+    for network in OBSERVERS:
+        graph = ["--graph", f"file:{program.facebook / network}.edges", "--component", "largest", "--muting", 0]
+        nodes = program.ask("account", "rumor", *graph, "--curious", 1, "--pairs", 1)["parameters"]["nodes"]
+        curious = round(nodes / 10)
+        pairs = program.ask("account", "rumor", *graph, "--curious", curious, "--pairs", 3000)
+        every = program.ask("account", "rumor", *graph, "--curious", curious, "--worst")
+        alone = sum(source["delta"]["lower"] == 1 for source in every["sources"])
+        rows.append([network, str(nodes), str(curious), f"{pairs['complete_graph_delta']:.3f}", *(f"{pairs['delta_quantiles'][share]:.2f}" for share in ("0.05", "0.5", "0.95")),
+                     f"{alone} of {every['honest']['nodes']}", f"{every['map_success']['estimate']:.2f}, {(curious + 1) / nodes:.2f}"])
+    return table(["network", "nodes", "curious", "Theorem 5", "5 %", "median", "95 %", "δ = 1 to some node", "best guess, complete graph"], rows)
+
+
+TABLES = {f.__name__: f for f in (noises, rounds, observers, one_target, learning, one_round, whole_runs, union, rumors)}
 
 
 def main():

@@ -79,8 +79,8 @@ report::TerminalText text(const AttackRumorOnGraphAnswer& answer) {
   const auto& graph = q.network.graph();
   auto text = graph_reading(answer).text() +
               paragraph("source {} against {}, {} of {} nodes curious, {} runs per source, confidence {}",
-                        node_name(graph, q.source), node_name(graph, q.against), answer.curious_set.size(),
-                        graph.nodes(), answer.found.runs, report::probability_text(q.confidence)) +
+                        graph.label(q.source), graph.label(q.against), answer.curious_set.size(), graph.nodes(),
+                        answer.found.runs, report::probability_text(q.confidence)) +
               bound_text(fmt::format("delta({})", q.epsilon), answer.found.delta);
   if (answer.found.epsilon) text += bound_text(fmt::format("epsilon({})", *q.delta), *answer.found.epsilon);
   if (answer.exact) {

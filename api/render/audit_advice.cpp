@@ -66,8 +66,7 @@ report::TerminalText text(const AuditAdvice& advice, const AuditAnswer& answer) 
   std::size_t shown = 0;
   for (const auto& edge : advice.edges) {
     if (edge.then.loss >= advice.now.loss || shown == most_shown) break;
-    row(fmt::format("{} and {} do not exchange messages", node_name(graph, edge.u), node_name(graph, edge.v)),
-        edge.then);
+    row(fmt::format("{} and {} do not exchange messages", graph.label(edge.u), graph.label(edge.v)), edge.then);
     ++shown;
   }
   auto told = table.text(report::page_width, true);

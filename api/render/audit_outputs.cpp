@@ -12,6 +12,7 @@
 #include <hearsay/report/markup.hpp>
 #include <hearsay/report/number_text.hpp>
 #include "api/render/audit_words.hpp"
+#include "api/render/words.hpp"
 
 namespace hearsay::api {
 
@@ -20,12 +21,6 @@ namespace {
 /// What stands beside a row of a matrix whose losses are in doubt.
 std::string upper_ends_words(const AuditAnswer& answer) {
   return fmt::format("upper bounds: {}", interval_words(answer));
-}
-
-std::string observer_names(const AuditAnswer& answer, const std::vector<graph::Node>& observers) {
-  std::string names;
-  for (const auto v : observers) names += (names.empty() ? "" : " ") + answer.graph().label(v);
-  return names;
 }
 
 std::string audit_name(const AuditAnswer& answer) {
@@ -66,7 +61,7 @@ nlohmann::ordered_json sarif_result(const AuditAnswer& answer, const audit::Pair
           {"message",
            {{"text", fmt::format("{}: '{}' is {} for node {}, observed by {}: {}", audit_name(answer),
                                  answer.question.promise.text, to_string(pair.verdict), target,
-                                 observer_names(answer, pair.observers), report::enclosure_text(loss, 6))}}},
+                                 node_list(answer.graph(), pair.observers), report::enclosure_text(loss, 6))}}},
           {"locations", nlohmann::ordered_json::array({location})}};
 }
 
@@ -80,7 +75,7 @@ std::string matrix_csv(const AuditAnswer& answer) {
   text += doubts ? ",in doubt\n" : "\n";
   for (Eigen::Index i = 0; i < shares.rows(); ++i) {
     const auto row = static_cast<std::size_t>(i);
-    text += report::csv_cell(observer_names(answer, answer.question.observers.sets[row]));
+    text += report::csv_cell(node_list(answer.graph(), answer.question.observers.sets[row]));
     for (const double share : shares.row(i)) text += std::isnan(share) ? "," : fmt::format(",{}", share);
     if (doubts) text += "," + (in_doubt[row] != 0 ? report::csv_cell(upper_ends_words(answer)) : std::string());
     text += "\n";

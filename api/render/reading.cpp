@@ -74,7 +74,7 @@ std::string sums_words(const ReadWeights& read, const graph::Graph& graph) {
   std::string words;
   if (rows.kind == Kind::rounded)
     words = fmt::format("rows of W sum to 1 up to rounding, with an error of at most {:.2g} (node {})", rows.deviation,
-                        node_name(graph, rows.at));
+                        graph.label(rows.at));
   if (columns.kind == Kind::other)
     words += fmt::format("{}columns of W sum to {}: the mean of all values is not kept", words.empty() ? "" : "; ",
                          range(columns));

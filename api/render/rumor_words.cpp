@@ -216,8 +216,8 @@ std::string worst_words(const RumorOnGraphAnswer& answer) {
   const auto says = [&](linalg::Index source, linalg::Index against, const Ends& delta, const Ends& own) {
     return fmt::format(
         "source {} against {}: delta({}) is {}; with probability {} the first sender that is seen is {} itself",
-        node_name(graph, answer.part.nodes[source]), node_name(graph, answer.part.nodes[against]),
-        answer.question.at.epsilon, share(delta.upper), share(own.upper), node_name(graph, answer.part.nodes[source]));
+        graph.label(answer.part.nodes[source]), graph.label(answer.part.nodes[against]), answer.question.at.epsilon,
+        share(delta.upper), share(own.upper), graph.label(answer.part.nodes[source]));
   };
   if (answer.survey) {
     const auto node = nodes_by_loss(answer).front();
