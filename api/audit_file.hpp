@@ -22,6 +22,9 @@ namespace hearsay::api {
 /// form, Errc::unknown for a name that the form does not know.
 [[nodiscard]] std::vector<AuditRequest> read_audits(const std::string& path);
 
+/// A file of audits that runs as it is, with comments: what a user begins with.
+[[nodiscard]] std::string audit_file_example();
+
 /// Audits of one file.
 struct AuditFileQuestion {
   std::string file;  ///< as results name it

@@ -96,9 +96,9 @@ Scale audit_scale(const AuditPlace& place, const std::string& file) {
   return {.number = 1.0, .file = beside_audits(place.text(), file)};
 }
 
-const std::vector<std::string> audit_keys = {"name",   "graph",         "weights",   "component", "observer",
-                                             "target", "steps",         "promise",   "sigma",     "sensitivity",
-                                             "trust",  "message_noise", "precision", "magnitude"};
+const std::vector<std::string> audit_keys = {"comment",     "name",   "graph",         "weights",   "component",
+                                             "observer",    "target", "steps",         "promise",   "sigma",
+                                             "sensitivity", "trust",  "message_noise", "precision", "magnitude"};
 
 /// Takes over what an object of the file says. @return its promises.
 std::vector<std::string> apply_audit(const AuditPlace& place, const std::string& file, AuditRequest& request) {
@@ -146,7 +146,7 @@ void require_whole_audit(const AuditPlace& place, const AuditRequest& request,
 std::vector<AuditRequest> read_audits(const std::string& path) {
   const auto json = read_json<ordered_json>(path);
   const AuditPlace file(path, "", json);
-  file.require_keys({"$schema", "schema_version", "defaults", "audits"});
+  file.require_keys({"$schema", "schema_version", "comment", "defaults", "audits"});
   if (!json.contains("schema_version") || json["schema_version"] != report::schema_version)
     file.refuse(fmt::format("schema_version must be {}", report::schema_version));
   if (!json.contains("audits") || !json["audits"].is_array() || json["audits"].empty())

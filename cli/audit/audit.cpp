@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 
+#include <hearsay/core/error.hpp>
 #include "api/audit_file.hpp"
 #include "api/render/audit_json.hpp"
 #include "api/render/audit_page.hpp"
@@ -19,7 +21,7 @@ namespace {
 
 struct AuditOptions {
   Common common;
-  std::string file, report, certificate;
+  std::string file, report, certificate, init;
   AuditOutputs outputs;
 };
 
@@ -46,6 +48,15 @@ int run(const AuditOptions& options) {
   return exit_code(answer.verdict);
 }
 
+/// Refuses to replace a file, which may be somebody's audits.
+int write_example(const std::string& path) {
+  std::error_code ignored;
+  if (path != "-" && std::filesystem::exists(path, ignored))
+    throw Error(Errc::file, "--init", fmt::format("{} exists, and is not replaced", path));
+  write_file(path, audit_file_example());
+  return 0;
+}
+
 }  // namespace
 
 void add_audit(CLI::App& app, Action& action) {
@@ -58,6 +69,11 @@ void add_audit(CLI::App& app, Action& action) {
             ->check(existing_file())
             ->type_name("FILE"),
         json_and_named_files);
+  auto* init = writes(
+      command->add_option("--init", options->init, "write an example file of audits with comments, and run nothing")
+          ->check(writable_file())
+          ->type_name("FILE"));
+  command->get_option("file")->excludes(init);
   add_report_outputs(*command, options->outputs);
   add_certificate(*command, options->certificate);
   writes(command
@@ -77,6 +93,10 @@ void add_audit(CLI::App& app, Action& action) {
           throw CLI::ValidationError(option->get_name(),
                                      fmt::format("must follow `{}`", command->get_subcommands().front()->get_name()));
       }
+      return;
+    }
+    if (!options->init.empty()) {
+      action = [options] { return write_example(options->init); };
       return;
     }
     if (options->file.empty()) throw CLI::RequiredError("a FILE of audits, `audit gossip` or `audit rumor`");

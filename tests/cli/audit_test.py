@@ -425,6 +425,47 @@ def found_code(graph, text):
     return subprocess.run([HEARSAY, "audit", "gossip", *graph, "--promise", text], capture_output=True, timeout=60).returncode
 
 
+class FirstSteps(Scratch):
+    def test_the_example_of_init_runs_and_is_not_replaced(self):
+        for code in (0, 2):
+            done = subprocess.run([HEARSAY, "audit", "--init", "mine.json"], cwd=self.folder, capture_output=True, text=True)
+            self.assertEqual(done.returncode, code, done.stderr)
+        example = json.loads((self.folder / "mine.json").read_text())
+        self.assertEqual(list(AUDIT.iter_errors(example)), [])
+        done = subprocess.run([HEARSAY, "audit", "mine.json", "--json", "-"], cwd=self.folder, capture_output=True, text=True)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        self.assertEqual([one["observers"].get("singles") for one in json.loads(done.stdout)["audits"]], [True] * 3)
+
+    def test_each_and_coalitions_are_the_worse_of_both(self):
+        common = ("--graph", "grid:2x3", "--steps", "2", "--promise", "exact <= 0.2")
+        both = audit(*common, "--observer", "each,coalitions:2", expect=1)
+        alone, pairs = (audit(*common, "--observer", who, expect=1) for who in ("each", "coalitions:2"))
+        self.assertEqual(both["pairs"], alone["pairs"] + pairs["pairs"])
+        self.assertEqual(both["violations"], alone["violations"] + pairs["violations"])
+        self.assertEqual([node["upper"] for node in both["nodes"]], [max(a["upper"], b["upper"]) for a, b in zip(alone["nodes"], pairs["nodes"])])
+
+    def test_advice_is_what_audits_of_the_changed_network_say(self):
+        edges, promise = ["0-1", "1-2", "2-3", "3-4", "4-0", "0-2"], "epsilon(1e-5) <= 3.5"
+        def asked(*options, graph=edges, steps=6, expect=1):
+            return audit("--graph", "edges:" + ",".join(graph), "--observer", "each", "--steps", str(steps), "--promise", promise, *options, expect=expect)
+        advice = asked("--advice", "--rank-edges")["advice"]
+        self.assertEqual(advice["now"]["loss"], asked()["worst"]["upper"])
+        holding = [steps for steps in range(1, 7) if asked(steps=steps, expect=None)["verdict"] == "holds"]
+        self.assertEqual(advice["steps"]["most"], max(holding, default=0))
+        self.assertEqual(asked("--sigma", repr(advice["sigma"]["sigma"]), expect=0)["worst"]["upper"], advice["sigma"]["loss"])
+        for change in advice["edges"]:
+            rest = [edge for edge in edges if sorted(map(int, edge.split("-"))) != sorted(change["edge"])]
+            self.assertEqual(asked(graph=rest, expect=None)["worst"]["upper"], change["loss"], change)
+        self.assertEqual(len(advice["edges"]) + advice["bridges"], len(edges))
+
+    def test_no_amplification_is_one_sentence(self):
+        done = subprocess.run([HEARSAY, "audit", "gossip", "--graph", "ring:8", "--observer", "each", "--steps", "9", "--promise", "mu <= 0.5"], capture_output=True, text=True)
+        self.assertIn("no amplification: in all 56 pairs", " ".join(done.stdout.split()))
+        self.assertNotIn("worst\nnode", done.stdout)
+        found = audit("--graph", "ring:8", "--observer", "each", "--steps", "9", "--promise", "mu <= 0.5", expect=1)
+        self.assertEqual((found["at_local_level"], found["worst"]["nodes_with_this_loss"]), (56, 8))
+
+
 class Outputs(Scratch):
     def test_junit_sarif_and_matrix(self):
         (self.folder / "odd.edges").write_text('"x,1" """q"""\n"""q""" z\n')
