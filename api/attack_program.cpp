@@ -5,7 +5,6 @@
 
 #include <array>
 #include <chrono>
-#include <optional>
 #include <span>
 
 #include <hearsay/core/error.hpp>
@@ -27,6 +26,7 @@ nlohmann::ordered_json identity_of(const AttackProgramQuestion& question, random
   auto parameters = parameters_json(question);
   parameters.erase("runs");
   parameters.erase("to_the_end");
+  parameters.erase("until");
   return run_identity("attack program", std::move(parameters), seed);
 }
 
@@ -44,19 +44,9 @@ empirical::ProgramAttack attack_of(const AttackProgramQuestion& question, random
           .confidence = question.confidence,
           .features = question.features,
           .to_the_end = question.to_the_end,
+          .until = question.until,
           .seed = seed,
           .run = {}};
-}
-
-/// The pool. @return nothing, and the reason, if a first copy cannot be started.
-void start(std::optional<ProgramPool>& pool, const AttackProgramQuestion& question, const Execution& execution,
-           std::string& trouble) {
-  try {
-    pool.emplace(command_of(question, execution), execution.stop);
-  } catch (const Error& error) {
-    if (error.code() != Errc::file) throw;
-    trouble = error.what();
-  }
 }
 
 }  // namespace
@@ -66,16 +56,10 @@ AttackProgramAnswer attack_program(const AttackProgramQuestion& question, const 
   const auto run = identity_of(question, execution.seed);
   auto state = continuation.state ? restored(continuation, run, read_program_state) : ProgramState{};
   AttackProgramAnswer answer{.question = question};
-  std::optional<ProgramPool> pool;
-  start(pool, question, execution, answer.trouble);
-  if (!pool) {
-    answer.started = false;
-    answer.found = {.state = std::move(state)};
-    return answer;
-  }
+  ProgramPool pool(command_of(question, execution), execution.stop);
   auto attack = attack_of(question, execution.seed);
   attack.run = [&](std::span<const empirical::ProgramTrial> trials, const empirical::TellOutcome& tell) {
-    pool->run(trials, tell);
+    pool.run(trials, tell);
   };
   attack.watch = [&, interval = Interval(std::chrono::seconds(5))](const ProgramState& reached) mutable {
     if (execution.progress) execution.progress(reached.training.size() + reached.certified, question.runs, "runs");
@@ -83,7 +67,7 @@ AttackProgramAnswer attack_program(const AttackProgramQuestion& question, const 
   };
   answer.found = empirical::attack_program(attack, std::move(state));
   if (continuation.keep) continuation.keep(to_json(run, answer.found.state));
-  answer.trouble = pool->trouble();
+  answer.trouble = pool.trouble();
   return answer;
 }
 

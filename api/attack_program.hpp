@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,21 +24,22 @@ struct AttackProgramQuestion {
   std::uint64_t runs = 10'000;  ///< trials in all; a quarter of them train
   double confidence = 0.95;     ///< of the lower bounds
   empirical::ViewFeatures features = empirical::ViewFeatures::automatic;
-  double timeout = 60.0;    ///< seconds that an answer may take
-  int workers = 0;          ///< copies of the program at the same time; 0: as many as threads
-  bool fresh = false;       ///< a new copy for every trial
-  bool to_the_end = false;  ///< use all runs, though the promise is broken before
+  double timeout = 60.0;                       ///< seconds that an answer may take
+  int workers = 0;                             ///< copies of the program at the same time; 0: as many as threads
+  bool fresh = false;                          ///< a new copy for every trial
+  bool to_the_end = false;                     ///< use all runs, though the promise is broken before
+  std::optional<double> until = std::nullopt;  ///< go on until the bound on epsilon exceeds it
 };
 
 /// What the trials of the program show of its promise.
 struct AttackProgramAnswer {
   AttackProgramQuestion question;
-  bool started = true;  ///< a first copy of the program was
   empirical::ProgramResult found = {};
-  std::string trouble = {};  ///< why no copy of the program can be started; empty: one can
+  std::string trouble = {};  ///< why no further copy of the program can be started; empty: one can
 };
 
-/// @throws Error as empirical::attack_program, restored(); what `keep` throws.
+/// @throws Error as empirical::attack_program, restored(); Error(Errc::file) if the program cannot be started; what
+/// `keep` throws.
 [[nodiscard]] AttackProgramAnswer attack_program(const AttackProgramQuestion& question, const Execution& execution,
                                                  const Continuation& continuation = {});
 
@@ -55,8 +57,9 @@ struct AttackProgramAnswer {
 [[nodiscard]] report::TerminalText text(const AttackProgramAnswer& answer);
 /// Why the run is not complete, in one line; empty: it is.
 [[nodiscard]] std::string why_incomplete(const AttackProgramAnswer& answer);
-/// JUnit XML: a test case that fails if the promise is refuted, and is an error if the run was not completed.
+/// JUnit XML: a test case that fails if the promise is refuted, is an error if the run was not completed, and else is
+/// skipped, since nothing was shown; with `fail_inconclusive` it fails then, too.
 /// @param seconds  that it took.
-[[nodiscard]] std::string junit(const AttackProgramAnswer& answer, double seconds);
+[[nodiscard]] std::string junit(const AttackProgramAnswer& answer, double seconds, bool fail_inconclusive = false);
 
 }  // namespace hearsay::api

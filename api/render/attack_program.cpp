@@ -50,15 +50,17 @@ ordered_json representation_json(const ProgramResult& found) {
 }  // namespace
 
 ordered_json parameters_json(const AttackProgramQuestion& question) {
-  return {{"program", question.program},
-          {"runs", question.runs},
-          {"epsilon", question.epsilon},
-          {"delta", question.delta},
-          {"features", name_of(question.features)},
-          {"confidence", question.confidence},
-          {"timeout", question.timeout},
-          {"fresh", question.fresh},
-          {"to_the_end", question.to_the_end}};
+  ordered_json parameters = {{"program", question.program},
+                             {"runs", question.runs},
+                             {"epsilon", question.epsilon},
+                             {"delta", question.delta},
+                             {"features", name_of(question.features)},
+                             {"confidence", question.confidence},
+                             {"timeout", question.timeout},
+                             {"fresh", question.fresh},
+                             {"to_the_end", question.to_the_end}};
+  if (question.until) parameters["until"] = *question.until;
+  return parameters;
 }
 
 ordered_json to_json(const AttackProgramAnswer& answer, const Origin& origin) {

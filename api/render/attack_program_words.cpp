@@ -145,8 +145,7 @@ report::TerminalText text(const AttackProgramAnswer& answer) {
 }
 
 std::string why_incomplete(const AttackProgramAnswer& answer) {
-  const auto& [question, started, found, trouble] = answer;
-  if (!started) return fmt::format("attack program: {}", printable(trouble));
+  const auto& [question, found, trouble] = answer;
   if (!found.failure) {
     if (found.complete) return {};
     return fmt::format("cut short: the result is partial and covers the first {} of {} runs{}",

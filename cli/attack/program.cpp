@@ -15,6 +15,7 @@ struct AttackProgramOptions {
   Common common;
   AttackProgramQuestion question;
   std::string features = "auto", junit, state;
+  bool fail_inconclusive = false;
 };
 
 int run(const AttackProgramOptions& options) {
@@ -25,8 +26,9 @@ int run(const AttackProgramOptions& options) {
   catch_interrupts();
   const auto answer = attack_program(question, options.common.execution(), resume(options.state, -1));
   const int code = show_attack(options.common, answer);
-  if (!options.junit.empty()) write_file(options.junit, with_options(junit(answer, options.common.origin().seconds)));
-  return code;
+  if (!options.junit.empty())
+    write_file(options.junit, with_options(junit(answer, options.common.origin().seconds, options.fail_inconclusive)));
+  return code == 0 && options.fail_inconclusive ? 3 : code;
 }
 
 }  // namespace
@@ -60,11 +62,22 @@ void add_attack_program(CLI::App& attack, Action& action) {
       ->check(CLI::Range(0.001, 1e6))
       ->type_name("S")
       ->capture_default_str();
-  command->add_flag("--to-the-end", q.to_the_end, "use all runs, also after the promise is refuted, for larger bounds");
+  auto* to_the_end = command->add_flag("--to-the-end", q.to_the_end,
+                                       "use all runs, also after the promise is refuted, for larger bounds");
+  command
+      ->add_option("--until", q.until,
+                   "go on after the promise is refuted until the lower bound on epsilon exceeds E (default: --epsilon)")
+      ->check(finite_non_negative())
+      ->type_name("E")
+      ->excludes(to_the_end);
+  command->add_flag("--fail-inconclusive", options->fail_inconclusive,
+                    "exit with 3 if the promise is not refuted, and fail in JUnit XML");
   command->add_flag("--fresh", q.fresh, "start the program again for every trial");
   writes(command
-             ->add_option("--junit", options->junit,
-                          "write JUnit XML, with a failure or an error if the exit code is not 0")
+             ->add_option(
+                 "--junit", options->junit,
+                 "write JUnit XML: a failure if the promise is refuted, an error if the run was cut short, otherwise "
+                 "skipped")
              ->check(writable_file())
              ->type_name("FILE"));
   add_resume(*command, options->state,
@@ -74,7 +87,7 @@ void add_attack_program(CLI::App& attack, Action& action) {
             ->type_name("PROGRAM"),
         file_if_there);
   command->footer(exit_codes("the promise is not refuted; that is no evidence of privacy", "the promise is refuted",
-                             "the program cannot be started, too many trials fail, or the run was cut short"));
+                             "too many trials fail, the run was cut short, or --fail-inconclusive and not refuted"));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

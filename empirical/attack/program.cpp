@@ -20,6 +20,9 @@ void require_legal(const ProgramAttack& attack) {
   require_non_negative("attack program", "epsilon", attack.epsilon);
   if (!(attack.delta >= 0.0 && attack.delta < 1.0))
     throw Error(Errc::domain, "attack program", fmt::format("delta = {} must be in [0, 1)", attack.delta));
+  if (attack.until && !(*attack.until >= attack.epsilon))
+    throw Error(Errc::domain, "attack program",
+                fmt::format("until = {} must be at least epsilon = {}", *attack.until, attack.epsilon));
   require_open_unit("attack program", "confidence", attack.confidence);
   if (attack.runs < 100 || attack.runs > (std::uint64_t{1} << 32))
     throw Error(Errc::domain, "attack program",
@@ -188,7 +191,8 @@ void ProgramRun::certify() {
     const std::uint64_t next = now().training_size + now().certified;
     const bool due = next % program_chunk == 0 || next >= attack_.runs;
     if (due || cut) look();
-    result_.complete = due && ((result_.refuted && !attack_.to_the_end) || next >= attack_.runs);
+    const bool broken = result_.refuted && result_.values.epsilon > attack_.until.value_or(attack_.epsilon);
+    result_.complete = due && ((broken && !attack_.to_the_end) || next >= attack_.runs);
     // What a run that was cut short sees between chunks must not change how it ends when it goes on.
     if (due) keep_bounds();
     if (result_.complete || cut) return;

@@ -73,7 +73,8 @@ struct ProgramAttack {
   std::uint64_t runs = 10'000;  ///< trials in all, at least 100; a quarter of them train
   double confidence = 0.95;
   ViewFeatures features = ViewFeatures::automatic;
-  bool to_the_end = false;  ///< use all runs, though the promise is broken before
+  bool to_the_end = false;                     ///< use all runs, though the promise is broken before
+  std::optional<double> until = std::nullopt;  ///< go on until the bound on epsilon exceeds it
   random::Seed seed;
   RunTrials run;
   std::function<void(const ProgramState& state)> watch = {};  ///< told after every trial
@@ -124,12 +125,13 @@ inline constexpr std::uint64_t program_chunk = 64;
 
 /// Trains on the first trials, freezes events (FrozenEvents), and counts them on the others, in order, until confidence
 /// sequences (stats::anytime_interval, for each event half of its share of the error for each world) show that the
-/// values break the promise, unless `to_the_end`, or all runs are used. Trials are taken to be independent of each
-/// other. `refuted` or `refuted_by_representation` is wrong with probability at most 1 - confidence a run.
+/// values break the promise (exceed `until`), unless `to_the_end`, or all runs are used. Trials are taken to be
+/// independent of each other. `refuted` or `refuted_by_representation` is wrong with probability at most 1 - confidence
+/// a run.
 /// @param state  where an earlier run of the same attack ended, perhaps with fewer runs; its training is kept.
-/// @throws Error(Errc::domain) if epsilon < 0, delta is outside [0, 1), confidence outside (0, 1), runs < 100 or beyond
-/// 2^32; Error(Errc::too_large) if the training views hold more than 2^28 numbers and characters; Error(
-/// Errc::conditions) if `state` counts other events than those chosen now; what run throws.
+/// @throws Error(Errc::domain) if epsilon < 0, until < epsilon, delta is outside [0, 1), confidence outside (0, 1),
+/// runs < 100 or beyond 2^32; Error(Errc::too_large) if the training views hold more than 2^28 numbers and characters;
+/// Error( Errc::conditions) if `state` counts other events than those chosen now; what run throws.
 [[nodiscard]] ProgramResult attack_program(const ProgramAttack& attack, ProgramState state = {});
 
 }  // namespace hearsay::empirical

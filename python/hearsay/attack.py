@@ -232,6 +232,7 @@ def attack_program(
     confidence: float = 0.95,
     timeout: float = 60.0,
     to_the_end: bool = False,
+    until: Optional[float] = None,
     fresh: bool = False,
     state: Optional[State] = None,
     seed: int = 1,
@@ -244,7 +245,7 @@ def attack_program(
     its arguments. epsilon, delta: of the promise. runs: number of trials; a quarter of them train the attack. workers: copies of the
     program at the same time (default: jobs). features: "auto" (everything), "raw" (only values of numbers) or "events" (views only as lists
     of events). timeout: timeout per answer in seconds; a timeout counts as an outcome. to_the_end: use all runs, even after the promise is
-    refuted. fresh: start the program again for every trial. ``state``: continue from the state of an earlier answer. The answer has
+    refuted. until: go on until the lower bound on epsilon exceeds it. fresh: start the program again for every trial. ``state``: continue from the state of an earlier answer. The answer has
     "verdict", "epsilon_lower" at "delta" and "mu_lower".
 
     >>> import sys
@@ -261,5 +262,5 @@ def attack_program(
         raise refusal(DomainError, where, "command is empty")
     found = _hearsay.attack_program(words, positive(where, "epsilon", epsilon, zero=True), positive(where, "delta", delta, zero=True),
                                     natural(where, "runs", runs), natural(where, "workers", workers, 0, 1024), features, confidence, timeout,
-                                    to_the_end, fresh, _text(state), natural(where, "seed", seed), jobs, progress)
+                                    to_the_end, until, fresh, _text(state), natural(where, "seed", seed), jobs, progress)
     return Attack(where, found)

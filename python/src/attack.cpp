@@ -88,23 +88,22 @@ py::tuple attack_rumor(std::int64_t nodes, std::int64_t curious, double muting, 
 }
 
 py::tuple attack_rumor_on(const api::Network& network, std::vector<Node> curious_set,
-                          std::optional<std::int64_t> curious, Node source, Node against, double muting,
-                          double epsilon, std::optional<double> delta, std::int64_t runs, double confidence,
-                          std::uint64_t seed, int jobs, const py::object& progress) {
-  const auto [answer, origin] = timed(
-      [question = api::AttackRumorOnGraphQuestion{.network = network,
-                                                  .curious_set = std::move(curious_set),
-                                                  .curious = curious,
-                                                  .source = source,
-                                                  .against = against,
-                                                  .muting = muting,
-                                                  .epsilon = epsilon,
-                                                  .delta = delta,
-                                                  .runs = runs,
-                                                  .confidence = confidence}](const Execution& execution) {
-        return api::attack_rumor_on_graph(question, execution);
-      },
-      seed, jobs, progress);
+                          std::optional<std::int64_t> curious, Node source, Node against, double muting, double epsilon,
+                          std::optional<double> delta, std::int64_t runs, double confidence, std::uint64_t seed,
+                          int jobs, const py::object& progress) {
+  const auto [answer, origin] =
+      timed([question = api::AttackRumorOnGraphQuestion{.network = network,
+                                                        .curious_set = std::move(curious_set),
+                                                        .curious = curious,
+                                                        .source = source,
+                                                        .against = against,
+                                                        .muting = muting,
+                                                        .epsilon = epsilon,
+                                                        .delta = delta,
+                                                        .runs = runs,
+                                                        .confidence = confidence}](
+                const Execution& execution) { return api::attack_rumor_on_graph(question, execution); },
+            seed, jobs, progress);
   return py::make_tuple(to_python(to_json(answer, origin)), py::none(), api::end_of(answer).why);
 }
 
@@ -128,8 +127,8 @@ py::tuple attack_token(std::int64_t users, std::int64_t steps, double epsilon, d
 
 py::tuple attack_program(std::vector<std::string> command, double epsilon, double delta, std::uint64_t runs,
                          int workers, const std::string& features, double confidence, double timeout, bool to_the_end,
-                         bool fresh, const std::string& state, std::uint64_t seed, int jobs,
-                         const py::object& progress) {
+                         const std::optional<double>& until, bool fresh, const std::string& state, std::uint64_t seed,
+                         int jobs, const py::object& progress) {
   return attacked(api::AttackProgramQuestion{.program = std::move(command),
                                              .epsilon = epsilon,
                                              .delta = delta,
@@ -139,7 +138,8 @@ py::tuple attack_program(std::vector<std::string> command, double epsilon, doubl
                                              .timeout = timeout,
                                              .workers = workers,
                                              .fresh = fresh,
-                                             .to_the_end = to_the_end},
+                                             .to_the_end = to_the_end,
+                                             .until = until},
                   api::attack_program, {state, seed, jobs, progress});
 }
 
@@ -184,8 +184,8 @@ void bind_attack(py::module_& module) {
              py::arg("progress"));
   module.def("attack_program", &attack_program, py::arg("command"), py::arg("epsilon"), py::arg("delta"),
              py::arg("runs"), py::arg("workers"), py::arg("features"), py::arg("confidence"), py::arg("timeout"),
-             py::arg("to_the_end"), py::arg("fresh"), py::arg("state"), py::arg("seed"), py::arg("jobs"),
-             py::arg("progress"));
+             py::arg("to_the_end"), py::arg("until"), py::arg("fresh"), py::arg("state"), py::arg("seed"),
+             py::arg("jobs"), py::arg("progress"));
   module.def("certify", &certify, py::arg("choose_positive"), py::arg("choose_negative"), py::arg("positive"),
              py::arg("negative"), py::arg("alpha"), py::arg("delta"), py::arg("epsilon"));
 }

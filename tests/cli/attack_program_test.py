@@ -98,10 +98,27 @@ class Program(unittest.TestCase):
         one, three = (result("--runs", "2000", "--workers", k, program=[*program, "broken"], promise=promise)[1] for k in ("1", "3"))
         self.assertEqual(one, three)
 
-    def test_a_program_that_is_not_there_is_one_line_and_exit_3(self):
+    def test_a_program_that_is_not_there_is_bad_input(self):
         run = attack("--json", "-", program=["/no/such/program"])
-        self.assertEqual((run.returncode, run.stderr), (3, "hearsay: attack program: HS-104 /no/such/program: cannot be started: No such file or directory\n"))
-        self.assertEqual(json.loads(run.stdout)["verdict"], "inconclusive")
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (2, "", "hearsay: HS-104 /no/such/program: cannot be started: No such file or directory\n"))
+
+    def test_an_inconclusive_run_is_skipped_or_fails(self):
+        program, promise = EXAMPLES["wrong_sensitivity"]
+        for options, code, counts in (([], 0, ("0", "0", "1")), (["--fail-inconclusive"], 3, ("1", "0", "0"))):
+            done, _ = result("--runs", "400", "--junit", str(self.folder / "skipped.xml"), *options, program=[*program, "correct"], promise=promise)
+            suite = xml.etree.ElementTree.parse(self.folder / "skipped.xml").getroot()
+            self.assertEqual((done, tuple(suite.get(name) for name in ("failures", "errors", "skipped"))), (code, counts))
+
+    def test_until_goes_on_after_the_promise_is_refuted(self):
+        program, promise = EXAMPLES["wrong_sensitivity"]
+        first, later, last = (result("--runs", "20000", *options, program=[*program, "broken"], promise=promise)[1]
+                              for options in ([], ["--until", "1.3"], ["--until", "1000"]))
+        self.assertEqual((first["verdict"], later["verdict"]), ("refuted", "refuted"))
+        self.assertGreater(later["epsilon_lower"], 1.3)
+        self.assertLess(first["trials"]["certify"], later["trials"]["certify"])
+        self.assertLessEqual(later["trials"]["certify"], last["trials"]["certify"])
+        self.assertEqual(last["trials"]["train"] + last["trials"]["certify"], 20000)
+        self.assertEqual(attack("--until", "0.5", "--runs", "100", program=[*program, "broken"], promise=("1", "0")).returncode, 2)
 
     def test_a_program_that_fails_too_often_is_one_line_with_its_last_words(self):
         run = attack("--junit", str(self.folder / "result.xml"), program=shell('[ $w = 0 ] && { echo working >&2; echo "no luck" >&2; exit 4; }; echo \'{"view": 1}\''))
