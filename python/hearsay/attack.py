@@ -241,12 +241,12 @@ def attack_program(
 ) -> Attack:
     r"""Black-box attack on a program that answers trials in lines of JSON, against its promise; as `hearsay attack program`.
 
-    docs/attack_program.md says what the program reads and writes; audit_program() attacks a Python function. command: the program and
-    its arguments. epsilon, delta: of the promise. runs: number of trials; a quarter of them train the attack. workers: copies of the
-    program at the same time (default: jobs). features: "auto" (everything), "raw" (only values of numbers) or "events" (views only as lists
-    of events). timeout: timeout per answer in seconds; a timeout counts as an outcome. to_the_end: use all runs, even after the promise is
-    refuted. until: go on until the lower bound on epsilon exceeds it. fresh: start the program again for every trial. ``state``: continue from the state of an earlier answer. The answer has
-    "verdict", "epsilon_lower" at "delta" and "mu_lower".
+    docs/attack_program.md says what the program reads and writes; audit_program() attacks a Python function. command: the program and its
+    arguments. epsilon, delta: of the promise. runs: number of trials; a quarter of them train the attack. workers: copies of the program
+    at the same time (default: jobs). features: "auto" (everything), "raw" (only values of numbers) or "events" (views only as lists of
+    events). timeout: timeout per answer in seconds; a timeout counts as an outcome. to_the_end: use all runs, even after the promise is
+    refuted. until: go on until the lower bound on epsilon exceeds it. fresh: start the program again for every trial. ``state``: continue
+    from the state of an earlier answer. The answer has "verdict", "epsilon_lower" at "delta" and "mu_lower".
 
     >>> import sys
     >>> tells_its_secret = 'import json, sys\nfor line in sys.stdin: print(json.dumps({"view": json.loads(line)["world"]}), flush=True)'
