@@ -176,8 +176,4 @@ void require_exact_rumor_graph(const graph::Graph& graph) {
                   graph.nodes(), accounting::RumorWorld::max_nodes));
 }
 
-Proofs proofs_of(const RumorOnGraphAnswer&) {
-  return {.certificates = {}, .missing = {"no kind of certificate covers the law of the first sender on a graph"}};
-}
-
 }  // namespace hearsay::api

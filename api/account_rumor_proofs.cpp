@@ -5,13 +5,16 @@
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <hearsay/exact/fraction.hpp>
+#include <hearsay/graph/components.hpp>
 #include <hearsay/report/certificate/rumor.hpp>
 #include <hearsay/report/certificate/rumor_work.hpp>
 #include <hearsay/report/certificate/work.hpp>
 #include "api/account_rumor.hpp"
+#include "api/account_rumor_on_graph.hpp"
 
 namespace hearsay::api {
 
@@ -51,7 +54,55 @@ void compare_ends(std::vector<std::string>& missing, std::string_view name, cons
   if (gap > 1e-9) missing.push_back(fmt::format("{} is proved only up to {:.2g}, by {} prefixes", name, gap, count));
 }
 
+/// The pair of largest delta among those that were compared, as nodes.
+std::pair<graph::Node, graph::Node> worst_sources(const RumorOnGraphAnswer& answer) {
+  const auto node = [&](linalg::Index number) { return answer.part.nodes[static_cast<std::size_t>(number)]; };
+  const auto less = [](const auto& a, const auto& b) { return a.delta.upper < b.delta.upper; };
+  if (!answer.survey) {
+    const auto& worst = *std::ranges::max_element(answer.pairs, less);
+    return {node(worst.source), node(worst.against)};
+  }
+  const auto& worst = *std::ranges::max_element(answer.survey->nodes, less);
+  return {node(worst.source), node(worst.against)};
+}
+
+/// The graph with the pair of sources as nodes 0 and 1, and the curious nodes last.
+report::RumorInstance relabelled(const RumorOnGraphAnswer& answer, std::pair<graph::Node, graph::Node> sources) {
+  std::vector<graph::Node> order = {sources.first, sources.second};
+  for (const auto v : answer.part.nodes) {
+    if (v != sources.first && v != sources.second) order.push_back(v);
+  }
+  order.insert(order.end(), answer.curious.begin(), answer.curious.end());
+  std::vector<graph::Node> place(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<graph::Node>(i);
+  report::RumorInstance instance{
+      .nodes = static_cast<int>(order.size()), .curious = static_cast<int>(answer.curious.size()), .self_sends = false};
+  for (const auto& [u, v] : answer.graph().edge_list())
+    instance.edges.emplace_back(std::min(place[u], place[v]), std::max(place[u], place[v]));
+  std::ranges::sort(instance.edges);
+  return instance;
+}
+
 }  // namespace
+
+Proofs proofs_of(const RumorOnGraphAnswer& answer) {
+  const auto& graph = answer.graph();
+  const auto honest = answer.part.nodes.size();
+  if (graph.nodes() < 3 || graph.nodes() > 6 || honest < 2 || graph::components(graph).sizes.size() > 1)
+    return {.certificates = {}, .missing = {"only connected graphs of 3 to 6 nodes, two honest, have certificates"}};
+  const auto sources = worst_sources(answer);
+  const auto instance = relabelled(answer, sources);
+  const auto [above, below] = factors(answer.question.at.epsilon);
+  std::vector<report::Certificate> all(above == below ? 1 : 2, {.kind = "rumor", .quantity = "delta"});
+  const auto note = fmt::format("source {} against {}", graph.label(sources.first), graph.label(sources.second));
+  prove_rumor_delta(all.front(), instance, above, 1);
+  if (above != below) {
+    prove_rumor_delta(all.back(), instance, below, 1);
+    all.front().proves.upper.clear(), all.back().proves.lower.clear();
+  }
+  for (auto& certificate : all) certificate.note = note;
+  return {.certificates = std::move(all), .missing = {}};
+}
 
 Proofs proofs_of(const RumorAnswer& answer) {
   const auto& q = answer.question.adversary;

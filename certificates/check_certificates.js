@@ -980,6 +980,9 @@ const hearsay = (() => {
       this.to_itself = flag(i.self_sends, "self_sends");
       this.twice = i.delayed_start === "twice";
       this.delayed = this.twice || flag(i.delayed_start, "delayed_start");
+      const nodes = range(this.n), pairs = nodes.flatMap(v => nodes.filter(u => u < v).map(u => [u, v]));
+      this.lists = neighbors(this.n, "edges" in i ? edge_list(i.edges, this.n) : pairs);
+      need(!distances(this.lists, [0]).includes(null), "the graph of a rumor must be connected");
       need(this.muting.n >= 0n && le(this.muting, ONE) && le(q(+this.delayed), this.muting),
           "muting must be from 0 to 1, delayed 1");
     }
@@ -991,7 +994,7 @@ const hearsay = (() => {
             found = [];
       const deaf = state >> 13, stays = state & 4096 ? ZERO : this.muting;
       for (const a of informed === this.all ? [] : senders) {
-        const receivers = range(this.n).filter(v => this.to_itself || v !== a),
+        const receivers = [...this.lists[a], ...this.to_itself ? [a] : []],
               share = q(1, senders.length * receivers.length);
         for (const b of receivers)
           for (const [then, chance] of [[active, stays], [active & ~(1 << a), sub(ONE, stays)]]) {
@@ -1101,7 +1104,7 @@ const hearsay = (() => {
   }
   function check_rumor(i, quantity, evidence, meter) {
     const v = new Rumor(i, meter);
-    const numbers = {
+    const numbers = "edges" in i ? {} : {
       n: v.n,
       f: v.curious,
       b: q(v.curious, v.n),
@@ -1610,7 +1613,7 @@ const hearsay = (() => {
     stream:
         ["nodes weights edges observers own_noise view target rounds | steps_per_round", "| bits lower upper constant"],
     rate: ["nodes weights edges observers own_noise view target", "stream adjoint"],
-    delta: ["nodes curious muting transcript self_sends delayed_start e_epsilon", "| event expanded"],
+    delta: ["nodes curious muting transcript self_sends delayed_start e_epsilon | edges", "| event expanded"],
     uncertainty: ["nodes curious muting transcript self_sends delayed_start", "| transcript source expanded floor"],
     map: ["nodes curious muting transcript self_sends delayed_start suspects", "transcript"],
     noise_events: ["users rounds | noise", ""],

@@ -633,6 +633,9 @@ class Rumor:
         self.ends = one_of(i["transcript"], "transcript", "terminated", "unending") == "terminated"
         self.to_itself, self.twice = flag(i["self_sends"], "self_sends"), i["delayed_start"] == "twice"
         self.delayed = self.twice or flag(i["delayed_start"], "delayed_start")
+        edges = edge_list(i["edges"], self.n) if "edges" in i else [(u, v) for v in range(self.n) for u in range(v)]
+        self.lists = neighbors(self.n, edges)
+        need(None not in distances(self.lists, [0]), "the graph of a rumor must be connected")
         need(0 <= self.muting <= 1 and self.muting >= self.delayed, "muting must be from 0 to 1, delayed 1")
     def start(self, sources):
         return [{(1 << source, 1 << source if self.ends else 0, 7 * self.delayed): ONE} for source in sources]
@@ -641,7 +644,7 @@ class Rumor:
         active, informed, late = state
         senders, found = [v for v in range(self.n) if active >> v & 1], []
         for a in senders if informed != (1 << self.n) - 1 else ():
-            receivers = [v for v in range(self.n) if self.to_itself or v != a]
+            receivers = self.lists[a] + [a] * self.to_itself
             share, stays = Fraction(1, len(senders) * len(receivers)), ZERO if late == 7 else self.muting
             for b in receivers:
                 now, told = informed | 1 << b if self.ends else 0, 0 if late == b + 1 else 1 << b
@@ -716,18 +719,16 @@ class Rumor:
         need(done == len(tree), "expanded has a transcript that ended, is impossible or lacks its prefix")
         return found
 def check_rumor(i, quantity, evidence, meter):
-    """Nodes n - f .. n - 1 of a complete graph are curious and see the messages sent to them, in order. p_i(prefix),
-    source i, is exact: between two messages seen the hidden state is a finite chain; mu (I - Q)^-1 R is the law after
-    the next. delta = sup over events of p_0 - e p_1, e = e^epsilon. Lower: an event. Upper: a tree of prefixes; below a
-    leaf nothing is gained on knowing the hidden state (data processing): sum over states of max(0, mu_0 - e mu_1), ends
-    likewise. uncertainty = inf over transcripts and sources i of (sum_{j != i} p_j)/p_i. Upper: a transcript; that of a
-    prefix is a mean of those of its continuations. Lower: if the odds are >= floor in each state of a leaf they stay
-    so, as every continuation multiplies the sources' probabilities of a state alike; ends and inner nodes are checked
-    too. map = inf over transcripts that show a suspect of p_first / max over suspects of p, first the first suspect
-    seen to send: a transcript bounds it from above."""
+    """Nodes n - f .. n - 1 of a complete graph, or of `edges`, are curious: they see the messages to them, in order.
+    p_i(prefix), source i, is exact: between messages seen the hidden state is a finite chain; mu (I - Q)^-1 R is the
+    law after the next. delta = sup over events of p_0 - e p_1, e = e^epsilon. Lower: an event. Upper: a tree of
+    prefixes; below a leaf nothing beats the hidden state (data processing): sum of max(0, mu_0 - e mu_1) over states,
+    and ends. uncertainty = inf over transcripts and sources i of (sum_{j != i} p_j)/p_i. Upper: a transcript, a mean of
+    its continuations. Lower: odds >= floor in each state of a leaf stay so, as continuations multiply all sources'
+    alike; ends and inner nodes too. map = inf over transcripts of p_first / max of p, first the suspect seen first."""
     v, low = Rumor(i, meter), ZERO
     numbers = {"n": v.n, "f": v.curious, "b": Fraction(v.curious, v.n), "s": v.muting, "terminated": v.ends,
-               "self_sends": v.to_itself, "delayed_start": v.delayed + v.twice}
+               "self_sends": v.to_itself, "delayed_start": v.delayed + v.twice} if "edges" not in i else {}
     if quantity == "delta":
         e, high = rational(i["e_epsilon"], "e_epsilon"), ONE
         numbers["e_epsilon"] = e
@@ -1090,7 +1091,7 @@ FORMS = {  # by kind, or by quantity where it differs: the keys of the instance 
                "| bits lower upper constant"),
     "rate": ("nodes weights edges observers own_noise view target", "stream adjoint"),
     "expression": (None, ""), "randomized_error": ("nodes edges steps noise_variance values", "lambda2 vector"),
-    "delta": ("nodes curious muting transcript self_sends delayed_start e_epsilon", "| event expanded"),
+    "delta": ("nodes curious muting transcript self_sends delayed_start e_epsilon | edges", "| event expanded"),
     "uncertainty": ("nodes curious muting transcript self_sends delayed_start", "| transcript source expanded floor"),
     "map": ("nodes curious muting transcript self_sends delayed_start suspects", "transcript"),
     "noise_events": ("users rounds | noise", ""), "visits": ("users places steps at_least | parameters", ""),

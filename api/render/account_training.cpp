@@ -33,7 +33,7 @@ double network_upper(const TrainingLoss& loss) {
   return loss.network_epsilon ? loss.network_epsilon->upper() : infinity;
 }
 
-ordered_json ends_json(double lower, double upper) {
+ordered_json loss_ends_json(double lower, double upper) {
   return {{"lower", number_or_infinite(lower)}, {"upper", number_or_infinite(upper)}};
 }
 
@@ -80,8 +80,8 @@ ordered_json parameters_json(const TrainingAnswer& answer) {
 
 ordered_json network_json(const TrainingLoss& loss) {
   if (!loss.network) return nullptr;
-  return {{"loss", ends_json(loss.network->lower, loss.network->upper)},
-          {"epsilon", ends_json(loss.network_epsilon ? loss.network_epsilon->lower() : 0.0, network_upper(loss))},
+  return {{"loss", loss_ends_json(loss.network->lower, loss.network->upper)},
+          {"epsilon", loss_ends_json(loss.network_epsilon ? loss.network_epsilon->lower() : 0.0, network_upper(loss))},
           {"certified", to_string(loss.certified)},
           {"why", text_or_null(loss.why)},
           {"holds", loss.network_holds}};
@@ -90,7 +90,7 @@ ordered_json network_json(const TrainingLoss& loss) {
 ordered_json loss_json(const TrainingLoss& loss, graph::Node distance, const NodeNames& names) {
   return {{"target", names.json(loss.target)},
           {"distance", distance},
-          {"local", ends_json(loss.local.lower(), loss.local.upper())},
+          {"local", loss_ends_json(loss.local.lower(), loss.local.upper())},
           {"all_values", loss.all_values.upper()},
           {"network", network_json(loss)},
           {"promised", loss.promised()},

@@ -24,11 +24,17 @@ void set_instance(Certificate& certificate, const RumorInstance& x) {
                           {"transcript", x.terminated ? "terminated" : "unending"},
                           {"self_sends", x.self_sends},
                           {"delayed_start", x.told_twice ? Json("twice") : Json(x.delayed_start)}};
+  if (!x.edges.empty()) certificate.instance["edges"] = edges_json(x.edges);
 }
 
 Law law_of(const RumorInstance& x) {
-  auto world = accounting::rumor_world(x.nodes, x.curious, x.terminated ? RumorEnd::terminated : RumorEnd::unending,
-                                       x.self_sends);
+  const auto end = x.terminated ? RumorEnd::terminated : RumorEnd::unending;
+  if (!x.edges.empty()) {
+    std::vector<graph::Node> curious;
+    for (int v = x.nodes - x.curious; v < x.nodes; ++v) curious.push_back(static_cast<graph::Node>(v));
+    return {accounting::rumor_world(graph::Graph(static_cast<graph::Node>(x.nodes), x.edges), curious, end), x.muting};
+  }
+  auto world = accounting::rumor_world(x.nodes, x.curious, end, x.self_sends);
   world.delayed = x.delayed_start;
   if (x.told_twice) world.tellings = 2;
   return {world, x.muting};

@@ -5,11 +5,12 @@
 #include <vector>
 
 #include <hearsay/accounting/rumor/exact.hpp>
+#include <hearsay/graph/graph.hpp>
 #include <hearsay/report/certificate/certificate.hpp>
 
 namespace hearsay::report {
 
-/// A rumor on the complete graph on 3 to 6 nodes, the last `curious` of which watch.
+/// A rumor on the complete graph, or another one, on 3 to 6 nodes, the last `curious` of which watch.
 struct RumorInstance {
   int nodes = 3, curious = 1;
   exact::Rational muting = 0;
@@ -17,6 +18,7 @@ struct RumorInstance {
   bool self_sends = true;
   bool delayed_start = false;
   bool told_twice = false;  ///< of a delayed start
+  std::vector<graph::Edge> edges = {};  ///< of a connected graph, increasing; empty: the complete graph
 };
 
 /// delta at e^epsilon = factor of sources 0 and 1, from below by the event, a set of transcripts none of which begins

@@ -61,7 +61,21 @@ class CountedRumor {
         ends_(i.at("transcript") == "terminated"),
         to_itself_(i.at("self_sends") == true),
         twice_(i.at("delayed_start") == "twice"),
-        delayed_(i.at("delayed_start") != false) {}
+        delayed_(i.at("delayed_start") != false),
+        receivers_(nodes_) {
+    const auto join = [&](unsigned u, unsigned v) {
+      receivers_[u].push_back(v);
+      receivers_[v].push_back(u);
+    };
+    if (i.contains("edges")) {
+      for (const auto& edge : i.at("edges")) join(edge.at(0).get<unsigned>(), edge.at(1).get<unsigned>());
+    } else {
+      for (unsigned v = 0; v < nodes_; ++v) {
+        for (unsigned u = 0; u < v; ++u) join(u, v);
+      }
+    }
+    for (unsigned v = 0; to_itself_ && v < nodes_; ++v) receivers_[v].push_back(v);
+  }
 
   [[nodiscard]] double spent() const { return spent_; }
   [[nodiscard]] bool enough() const { return spent_ > enough_; }
@@ -116,12 +130,12 @@ class CountedRumor {
   [[nodiscard]] std::vector<Move> moves(const Hidden& x) const {
     std::vector<Move> found;
     if (x.informed == everybody()) return found;
-    const auto senders = static_cast<unsigned>(std::popcount(x.active)), receivers = nodes_ - (to_itself_ ? 0u : 1u);
-    const Rational share(1, senders * receivers), stays = x.late == 7 ? Rational(0) : muting_;
+    const auto senders = static_cast<unsigned>(std::popcount(x.active));
+    const Rational stays = x.late == 7 ? Rational(0) : muting_;
     for (unsigned a = 0; a < nodes_; ++a) {
       if ((x.active >> a & 1u) == 0) continue;
-      for (unsigned b = 0; b < nodes_; ++b) {
-        if (b == a && !to_itself_) continue;
+      const Rational share(1, senders * static_cast<unsigned>(receivers_[a].size()));
+      for (const unsigned b : receivers_[a]) {
         const bool deaf = x.late == b + 1;
         const unsigned told = deaf ? 0u : 1u << b, now = ends_ ? x.informed | 1u << b : 0u;
         const unsigned left = x.late == 7 ? (twice_ && a != b ? a + 1 : 0u) : deaf ? 0u : x.late;
@@ -188,6 +202,7 @@ class CountedRumor {
   unsigned nodes_, honest_;
   Rational muting_;
   bool ends_, to_itself_, twice_, delayed_;
+  std::vector<std::vector<unsigned>> receivers_;  ///< of a message, by sender
   std::map<Hidden, Weighted> rows_;
   std::set<Hidden> asked_;
   std::set<std::set<Hidden>> paid_;
