@@ -322,7 +322,7 @@ def rates():
 class Law:
     """The rumor's chain, all states in one linear system."""
 
-    def __init__(self, n, f, s, ends, itself, delayed=False):
+    def __init__(self, n, f, s, ends, itself, delayed=False, edges=None):
         self.n, self.f, self.ends = n, f, ends
         self.start_at = lambda k: (frozenset([k]), frozenset([k]), delayed)
         moves, todo = {}, [self.start_at(k) for k in range(n - f)]
@@ -332,7 +332,7 @@ class Law:
                 continue
             moves[x] = []
             for a in x[0]:
-                receivers = [b for b in range(n) if itself or b != a]
+                receivers = [b for b in range(n) if (itself or b != a) and (edges is None or a == b or sorted([a, b]) in edges)]
                 for b in receivers:
                     for stay in (True, False):
                         p = (F(0) if x[2] else s) if stay else (F(1) if x[2] else 1 - s)
@@ -394,6 +394,11 @@ def rumors():
     exact = limit.chance("0>2", 0) - F(3, 2) * limit.chance("0>2", 1)
     found["limit"] = certificate("rumor", "rumor.thm5.dp", "delta", "supports", {**unending, "e_epsilon": "3/2"},
                                  {"lower": text(exact), "upper": text(exact)}, {"event": ["0>2"], "expanded": [""]})
+    ring = [[0, 1], [0, 3], [1, 2], [2, 3]]
+    around = Law(4, 1, F(0), False, False, edges=ring)
+    exact = around.chance("0>3", 0) - around.chance("0>3", 1)
+    found["graph"] = certificate("rumor", None, "delta", "bounds", {**unending, "nodes": 4, "self_sends": False, "edges": ring, "e_epsilon": "1"},
+                                 {"lower": text(exact), "upper": text(exact)}, {"event": ["0>3"], "expanded": [""]})
     five = Law(5, 2, F(0), True, True)
     said = "2>4 0>3 end"
     p = [five.chance(said, source) for source in (0, 1)]
