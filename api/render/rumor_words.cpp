@@ -163,6 +163,8 @@ ordered_json rumor_graph_parameters(const RumorOnGraphAnswer& answer) {
                           {"muting", 0.0},
                           {"transcript", "unending"},
                           {"sees", "messages"}};
+  if (const auto& component = question.network.source.component; !component.empty())
+    parameters["component"] = component;
   if (const auto& pair = question.sources.pair) {
     parameters["source"] = names.json(pair->first);
     parameters["against"] = names.json(pair->second);

@@ -57,7 +57,7 @@ int account_rumor(const AccountRumorOptions& options) {
   return 0;
 }
 
-constexpr std::array first_sender_alone{"--source", "--against", "--worst", "--pairs", "--report"};
+constexpr std::array first_sender_alone{"--component", "--source", "--against", "--worst", "--pairs", "--report"};
 
 /// Refuses options that only the first sender answers.
 void require_first_sender(const CLI::App& command, const AccountRumorOptions& options) {

@@ -18,6 +18,9 @@ void add_rumor_pair(CLI::App& command, RumorSources& options) {
 }
 
 void add_rumor_sources(CLI::App& command, RumorSources& options) {
+  command
+      .add_option("--component", options.component, "largest: keep only the largest connected component of --graph")
+      ->check(CLI::IsMember({"largest"}));
   auto* worst = command.add_flag("--worst", options.worst, "compare all pairs of sources, however long it takes");
   command
       .add_option("--pairs", options.pairs,
@@ -30,7 +33,10 @@ void add_rumor_sources(CLI::App& command, RumorSources& options) {
 
 Network rumor_network(const Common& common, const RumorSources& options) {
   auto loaded = graph::from_spec(options.graph, common.seeded(), "--graph");
-  return {.made = {.loaded = std::move(loaded), .weights = {}}, .w = {}, .source = {.spec = options.graph}};
+  if (!options.component.empty()) graph::keep_largest_component(loaded);
+  return {.made = {.loaded = std::move(loaded), .weights = {}},
+          .w = {},
+          .source = {.spec = options.graph, .component = options.component}};
 }
 
 CuriousNodes curious_of(const graph::Graph& graph, const RumorSources& options) {

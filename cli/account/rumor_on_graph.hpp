@@ -14,7 +14,7 @@ namespace hearsay::cli {
 
 /// Which sources `account rumor --graph` and `audit rumor` compare, and who is curious, by label.
 struct RumorSources {
-  std::string graph;
+  std::string graph, component;
   std::vector<std::string> curious_set;
   std::optional<std::int64_t> curious;  ///< nodes drawn at random
   std::optional<std::string> source, against;
@@ -25,7 +25,7 @@ struct RumorSources {
 
 /// Adds --source and --against. @pre the command has --graph.
 void add_rumor_pair(CLI::App& command, RumorSources& options);
-/// Adds --worst, --pairs and --report.
+/// Adds --component, --worst, --pairs and --report.
 void add_rumor_sources(CLI::App& command, RumorSources& options);
 
 /// The graph that --graph names; of weights nothing is used.

@@ -119,7 +119,7 @@ CASES = {
         "--nodes 4 --curious 1 --muting 1 --exact --delayed-start --delta 0.001",
         "--graph file:numbers.edges --curious-set 10 --muting 1 --sees timed",
         "--graph file:numbers.edges --curious-set 10 --muting 0 --worst --delta 0.1",
-        "--graph path:9 --curious 3 --muting 0 --pairs 4 --delta 0.1 --epsilon 0.5 --report page",
+        "--graph path:9 --component largest --curious 3 --muting 0 --pairs 4 --delta 0.1 --epsilon 0.5 --report page",
         "--graph file:names.edges --curious-set ann --muting 0 --source bob --against cy",
     ],
     "account stream": [
