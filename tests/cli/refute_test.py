@@ -30,7 +30,8 @@ class Refute(unittest.TestCase):
         # README.md derives 1/3 and 1/2.
         code, found = refute("exact <= published", "--effort", "quick")
         self.assertEqual((code, found["verdict"]), (1, "refuted"))
-        self.assertEqual(found["witness"], {"instance": {"graph": "0-1 1-2", "observer": 0, "target": 2, "steps": 2}, "claimed": "1/3", "actual": "1/2", "certified": "exact"})
+        self.assertEqual(found["witness"], {"instance": {"graph": "0-1 1-2", "observer": 0, "target": 2, "steps": 2}, "claimed": "1/3", "actual": "1/2", "certified": "exact",
+                                            "command": "hearsay account gossip --graph 'edges:0-1 1-2' --observer 0 --target 2 --steps 2"})
 
     def test_nothing_is_lost_before_messages_arrive(self):
         code, found = refute("exact <= floor(min(1, T/distance))", "--effort", "quick", "--graphs", "connected:2..4,random:8", "--steps", "1..3")
@@ -56,7 +57,8 @@ class Protocols(unittest.TestCase):
         # tests/props/bound/stream_bound_test.cpp derives it: a round is heard one round later, and then wholly.
         code, found = refute("constant_own_noise <= rounds/n", "--protocol", "stream", "--effort", "quick")
         self.assertEqual((code, found["verdict"]), (1, "refuted"))
-        self.assertEqual(found["witness"], {"instance": {"graph": "0-1", "observer": 0, "target": 1, "rounds": 3}, "claimed": "3/2", "actual": "2", "certified": "exact"})
+        self.assertEqual(found["witness"], {"instance": {"graph": "0-1", "observer": 0, "target": 1, "rounds": 3}, "claimed": "3/2", "actual": "2", "certified": "exact",
+                                            "command": "hearsay account stream --graph 'edges:0-1' --observer 0 --target 1 --rounds 3"})
         self.assertEqual(found["parameters"]["rounds"], "1..5")
         code, found = refute("exact_own_noise <= max(0, rounds - distance)", "--protocol", "stream", "--effort", "quick", "--rounds", "1..3", "--graphs", "connected:2..3,random:5")
         self.assertEqual((code, found["verdict"], found["witness"]), (0, "holds", None))
