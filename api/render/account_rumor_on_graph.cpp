@@ -15,7 +15,7 @@ nlohmann::ordered_json to_json(const RumorOnGraphAnswer& answer, const Origin& o
   add_rumor_losses(result, answer);
   result["epsilon"] = nullptr;
   if (answer.question.at.delta) {
-    const auto epsilon = ends_json(answer.epsilon());
+    const auto epsilon = sender_ends_json(answer.epsilon());
     result["epsilon"] = answer.sampled() ? nlohmann::ordered_json{{"at_least", epsilon.at("lower")}}
                                          : nlohmann::ordered_json{{"exact", epsilon}};
   }

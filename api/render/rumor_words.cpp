@@ -30,7 +30,7 @@ ordered_json finite_or_null(double x) { return std::isfinite(x) ? ordered_json(x
 /// What is known of the largest over all pairs: of drawn pairs only a lower bound.
 ordered_json largest_json(const RumorOnGraphAnswer& answer, const Ends& ends) {
   if (answer.sampled()) return {{"at_least", finite_or_null(ends.lower)}};
-  return {{"exact", ends_json(ends)}};
+  return {{"exact", sender_ends_json(ends)}};
 }
 
 std::size_t component_count(const RumorOnGraphAnswer& answer) { return answer.part.tellers_of.size(); }
@@ -55,13 +55,13 @@ ordered_json nodes_json(const RumorOnGraphAnswer& answer) {
     nodes.push_back({{"node", name(node.source)},
                      {"component", answer.part.component[node.source]},
                      {"curious_neighbors", answer.part.curious_neighbors[node.source]},
-                     {"first_sender", ends_json(node.own)},
-                     {"delta", ends_json(node.delta)},
+                     {"first_sender", sender_ends_json(node.own)},
+                     {"delta", sender_ends_json(node.delta)},
                      {"against", name(node.against)},
-                     {"delta_within", ends_json(node.delta_within)},
+                     {"delta_within", sender_ends_json(node.delta_within)},
                      {"against_within", name(node.against_within)},
-                     {"delta_mean", ends_json(node.delta_mean)},
-                     {"pure_epsilon_within", ends_json(node.pure_epsilon_within)}});
+                     {"delta_mean", sender_ends_json(node.delta_mean)},
+                     {"pure_epsilon_within", sender_ends_json(node.pure_epsilon_within)}});
   }
   return nodes;
 }
@@ -72,10 +72,10 @@ ordered_json pairs_json(const RumorOnGraphAnswer& answer) {
   for (const auto& pair : answer.pairs) {
     ordered_json entry{{"source", names.json(answer.part.nodes[pair.source])},
                        {"against", names.json(answer.part.nodes[pair.against])},
-                       {"delta", ends_json(pair.delta)},
-                       {"pure_epsilon", ends_json(pair.pure_epsilon)},
-                       {"first_sender", ends_json(pair.own)}};
-    if (answer.question.at.delta) entry["epsilon"] = ends_json(pair.epsilon);
+                       {"delta", sender_ends_json(pair.delta)},
+                       {"pure_epsilon", sender_ends_json(pair.pure_epsilon)},
+                       {"first_sender", sender_ends_json(pair.own)}};
+    if (answer.question.at.delta) entry["epsilon"] = sender_ends_json(pair.epsilon);
     pairs.push_back(std::move(entry));
   }
   return pairs;
@@ -143,7 +143,7 @@ report::TerminalText pairs_losses(const RumorOnGraphAnswer& answer, std::size_t 
 
 }  // namespace
 
-ordered_json ends_json(const Ends& ends) {
+ordered_json sender_ends_json(const Ends& ends) {
   return {{"lower", finite_or_null(ends.lower)},
           {"estimate", finite_or_null(ends.estimate)},
           {"upper", finite_or_null(ends.upper)}};
@@ -181,8 +181,9 @@ void add_rumor_losses(ordered_json& result, const RumorOnGraphAnswer& answer) {
   result["delta"] = largest_json(answer, answer.delta());
   result["pure_epsilon"] = largest_json(answer, answer.pure_epsilon());
   result["complete_graph_delta"] = complete_graph_delta(answer);
-  result["prediction_uncertainty"] = survey ? ordered_json{{"exact", ends_json(survey->uncertainty)}} : ordered_json();
-  result["map_success"] = survey ? ends_json(survey->map_success) : ordered_json();
+  result["prediction_uncertainty"] =
+      survey ? ordered_json{{"exact", sender_ends_json(survey->uncertainty)}} : ordered_json();
+  result["map_success"] = survey ? sender_ends_json(survey->map_success) : ordered_json();
   if (survey) {
     result["sources"] = nodes_json(answer);
     return;

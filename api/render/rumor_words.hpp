@@ -17,7 +17,7 @@ namespace hearsay::api {
 /// "quantiles", "nodes", "pairs".
 void add_rumor_losses(nlohmann::ordered_json& result, const RumorOnGraphAnswer& answer);
 /// {"lower", "estimate", "upper"}, null for infinite.
-[[nodiscard]] nlohmann::ordered_json ends_json(const accounting::Ends& ends);
+[[nodiscard]] nlohmann::ordered_json sender_ends_json(const accounting::Ends& ends);
 
 /// "4 of 39 nodes are curious (drawn at random); the 35 honest nodes form 2 components, ...".
 [[nodiscard]] std::string curious_words(const RumorOnGraphAnswer& answer);

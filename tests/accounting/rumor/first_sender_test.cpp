@@ -259,15 +259,16 @@ TEST(FirstSender, SumOfAllSources) {
 
 // A network too large to enumerate: gradients against the factor, and bits that do not depend on the other columns.
 TEST(FirstSender, GradientsAgreeWithTheFactor) {
-  const auto graph = graph::regular(400, 6, random::Seed{3});
+  const auto graph =
+      graph::barabasi_albert(400, 3, 5, random::Seed{3});  // columns converge in different numbers of steps
   std::vector<Node> curious(40);
-  std::iota(curious.begin(), curious.end(), Node{0});
+  std::iota(curious.begin(), curious.end(), Node{100});
   const FirstSender direct(graph, curious), iterated(graph, curious, no_factor);
-  const linalg::Index sources[] = {3, 100, 200};
+  const linalg::Index sources[] = {0, 150, 359};
   const auto a = direct.laws(sources), b = iterated.laws(sources);
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_LE((a[i].probability - b[i].probability).cwiseAbs().sum(), a[i].errors.total + b[i].errors.total);
-    EXPECT_LT(a[i].errors.total, 1e-13);
+    EXPECT_LT(a[i].errors.total, 1e-12);
     EXPECT_LT(b[i].errors.total, 1e-10);
     EXPECT_LT(a[i].errors.relative, 1e-9);
     EXPECT_LT(b[i].errors.relative, 1e-6);
