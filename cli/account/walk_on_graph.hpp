@@ -18,14 +18,14 @@ struct WalkOnGraph {
   std::vector<std::string> observer, targets;
   double sigma = 1.0;
   std::string others = "known";
-  std::int64_t steps = 0;
+  std::int64_t steps = 0, tokens = 1;
   std::optional<double> delta;
 };
 
-/// Adds --graph, --weights, --component, --observer, --target, --sigma, --others, none of them required.
+/// Adds --graph, --weights, --component, --observer, --target, --tokens, --sigma, --others, none of them required.
 void add_walk_on_graph(CLI::App& command, WalkOnGraph& options);
 
-/// Losses of the targets to one observer of a token that walks on the graph: table, JSON, and what has no proof.
+/// Losses of the targets to the observers of a token that walks on the graph: table, JSON, and what has no proof.
 int account_walk_on_graph(const Common& common, const WalkOnGraph& options, const std::string& certificate);
 
 }  // namespace hearsay::cli

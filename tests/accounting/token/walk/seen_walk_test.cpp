@@ -165,21 +165,21 @@ TEST(SeenTarget, EqualsTheSumOverAllWalks) {
   }
 }
 
-// The other road: transfer matrices over nodes and passes. Beyond 256 hidden steps transforms take over.
+// The other road: transfer matrices over nodes and passes. With transforms beyond 40 hidden steps, too.
 TEST(SeenTarget, EqualsTransferMatrices) {
   for (const auto& w : {barbell(), metropolis(graph::ring(7)), metropolis(graph::star(6))}) {
-    for (const int steps : {40, 700}) {
-      const auto walk = seen_walk(w, {0}, steps);
-      for (const auto others : {OtherData::known, OtherData::anything}) {
-        const auto gaps = walk_gaps({w, 0, 3, steps, others});
-        const auto found = seen_target_losses(walk, 3, {.others = others, .mu = 0.5});
-        const double limit = graph_walk_limit(gaps), renyi2 = graph_walk_renyi2(gaps, 0.5);
-        EXPECT_LE(found.limit.lower(), limit * (1 + 1e-12)) << steps;
-        EXPECT_GE(found.limit.upper(), limit * (1 - 1e-12)) << steps;
-        EXPECT_LE(found.limit.width(), 1e-8 * limit) << steps;
-        EXPECT_LE(found.renyi.lower(), renyi2 * (1 + 1e-12)) << steps;
-        EXPECT_GE(found.renyi.upper(), renyi2 * (1 - 1e-12)) << steps;
-        EXPECT_LE(found.renyi.width(), 1e-6 * renyi2) << steps;
+    const auto walk = seen_walk(w, {0}, 90);
+    for (const auto others : {OtherData::known, OtherData::anything}) {
+      const auto gaps = walk_gaps({w, 0, 3, 90, others});
+      const double limit = graph_walk_limit(gaps), renyi2 = graph_walk_renyi2(gaps, 0.2);
+      for (const std::int64_t exact : {40, 1024}) {
+        const auto found = seen_target_losses(walk, 3, {.others = others, .mu = 0.2, .exact = exact});
+        EXPECT_LE(found.limit.lower(), limit * (1 + 1e-12)) << exact;
+        EXPECT_GE(found.limit.upper(), limit * (1 - 1e-12)) << exact;
+        EXPECT_LE(found.limit.width(), 1e-8 * limit) << exact;
+        EXPECT_LE(found.renyi.lower(), renyi2 * (1 + 1e-12)) << exact;
+        EXPECT_GE(found.renyi.upper(), renyi2 * (1 - 1e-12)) << exact;
+        EXPECT_LE(found.renyi.width(), 1e-6 * renyi2) << exact;
       }
     }
   }
@@ -201,13 +201,12 @@ TEST(SeenTarget, BlocksOfTimeAreBounds) {
   EXPECT_LE(fine.width(), 1e-9 * fine.upper());
   EXPECT_LT(coarse.lower(), fine.lower());
   EXPECT_GT(coarse.upper(), fine.upper());
-  EXPECT_LT(coarse.width(), fine.upper());
 }
 
 TEST(SeenTarget, EpsilonMeetsThatOfTransferMatrices) {
   const auto w = metropolis(graph::ring(7));
   for (const auto others : {OtherData::known, OtherData::anything}) {
-    for (const int steps : {30, 300}) {
+    for (const int steps : {10, 30}) {
       const auto walk = seen_walk(w, {0}, steps);
       const auto found = seen_target_losses(walk, 2, {.others = others, .mu = 0.5, .delta = 1e-5});
       const auto exact = GraphWalkLoss(walk_gaps({w, 0, 2, steps, others}), 0.5).epsilon(1e-5);

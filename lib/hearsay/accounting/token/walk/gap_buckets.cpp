@@ -9,9 +9,9 @@ namespace hearsay::accounting {
 namespace {
 
 /// Of the hidden steps of two neighboring buckets.
-constexpr double bucket_growth = 1.02;
+constexpr double bucket_growth = 1.03;
 /// Probability of passes that the pessimistic law counts as infinite loss.
-constexpr double negligible_bucket = 1e-17;
+constexpr double negligible_bucket = 1e-15;
 
 /// From bounds of each probability: tails are sums of them, at most 1.
 std::vector<double> law_of(const std::vector<double>& bounds) {
@@ -32,7 +32,7 @@ BucketCollector::BucketCollector(const SeenWalk& walk, const PassLaws& laws, std
     : walk_(&walk), laws_(&laws), start_(start), end_(end) {
   for (std::int64_t least = 1; least <= walk.steps;) {
     auto most = std::min(walk.steps, static_cast<std::int64_t>(bucket_growth * static_cast<double>(least)));
-    if (least <= PassLaws::exact) most = std::min(most, PassLaws::exact);
+    if (least <= laws.exact()) most = std::min(most, laws.exact());
     buckets_.push_back({.least = least, .most = most, .passes = {}, .beyond = 0.0});
     least = most + 1;
   }
@@ -48,7 +48,7 @@ void BucketCollector::add(const PassLaws::Passes& passes) {
     double most = 0.0, least = 1.0;
     for (auto m = static_cast<std::size_t>(bucket.least); m <= static_cast<std::size_t>(bucket.most); ++m) {
       if (chances[m] == 0.0) continue;
-      const double width = bucket.least <= PassLaws::exact ? 0.0 : passes.width;
+      const double width = bucket.least <= laws_->exact() ? 0.0 : passes.width;
       const double slack = (laws_->per_step() + walk_->gaps.per_step) * 1.01 * (static_cast<double>(m) + 4.0);
       most = std::max(most, (passes.chance[m] + width) / chances[m] * (1.0 + slack));
       least = std::min(least, std::max(0.0, passes.chance[m] - width) / chances[m] * (1.0 - slack));
@@ -63,7 +63,7 @@ std::vector<GapBucket> BucketCollector::result() const {
   const double rest = laws_->beyond(start_, end_, 0);
   for (std::size_t i = 0; i < found.size(); ++i) {
     auto& bucket = found[i];
-    if (bucket.least > PassLaws::exact) {
+    if (bucket.least > laws_->exact()) {
       double fewest = 1.0;
       for (auto m = static_cast<std::size_t>(bucket.least); m <= static_cast<std::size_t>(bucket.most); ++m)
         if (chances[m] > 0.0) fewest = std::min(fewest, chances[m]);

@@ -14,6 +14,8 @@ constexpr double least_dense = 4096.0, most_dense = 65536.0;
 /// Ranges of hidden steps for which what is left out is bounded together: each longer than the last by this.
 constexpr double range_growth = 1.03;
 
+double chance_ratio(double part, double chance) { return part == 0.0 ? 0.0 : part / chance; }
+
 /// x y, where 0 infinity is 0.
 double weighted(double chance, double weight) { return chance == 0.0 ? 0.0 : chance * weight; }
 
@@ -50,22 +52,24 @@ void MomentCollector::add(const PassLaws::Passes& passes) {
   }
 }
 
-MomentCollector::Rest MomentCollector::rest(std::int64_t least, std::int64_t largest) const {
-  if (largest <= static_cast<std::int64_t>(laws_->most())) return {0.0, 0.0};
+MomentCollector::Rest MomentCollector::rest_from(std::int64_t least, std::int64_t last, bool with_caps) const {
+  const auto grown = static_cast<std::int64_t>(range_growth * static_cast<double>(least));
+  Rest rest{.range = {.least = least, .largest = std::min(last, grown)}};
+  const std::size_t next = laws_->most() + 1;
   const double noise = scale_ / static_cast<double>(least);
-  const double known = laws_->beyond_weighted(start_, end_, largest, noise);
+  const auto sum = [&](std::size_t from, double scale) {
+    return laws_->weighted_from(from, start_, end_, rest.range, scale);
+  };
+  rest.all = sum(1, noise), rest.known = sum(next, noise);
   double fewest = infinity;
-  for (auto m = least; m <= largest; ++m) fewest = std::min(fewest, chance(m, false));
+  for (auto m = least; m <= rest.range.largest; ++m) fewest = std::min(fewest, chance(m, false));
   // e^(jk s) <= e^(j^2 s / 2) e^(k^2 s / 2)
-  const double tail = laws_->beyond_weighted(start_, end_, largest, 0.5 * noise);
-  const auto most = static_cast<double>(laws_->most());
-  return {weighted(tail, 2.0 * std::exp(0.5 * noise * most * most)) + weighted(tail, tail / fewest), known};
-}
-
-std::pair<MomentCollector::Rest, std::int64_t> MomentCollector::rests_from(std::int64_t least,
-                                                                           std::int64_t last) const {
-  const auto largest = std::min(last, static_cast<std::int64_t>(range_growth * static_cast<double>(least)));
-  return {rest(least, largest), largest};
+  const double tail = sum(next, 0.5 * noise), others = sum(1, 0.5 * noise);
+  rest.hidden = weighted(tail, 2.0 * (chance_ratio(others, fewest) + 1.0)) + weighted(tail, tail / fewest);
+  if (!with_caps) return rest;
+  rest.caps.push_back(infinity);
+  for (std::size_t k = 1; k < next; ++k) rest.caps.push_back(laws_->cap(k, start_, end_, rest.range));
+  return rest;
 }
 
 namespace {
@@ -76,7 +80,7 @@ struct PassSums {
   double hidden = 0.0, known = 0.0;   ///< sum of p_j p_k (e^(jk noise) - 1), not divided; of p_k (e^(k^2 noise) - 1)
 };
 
-PassSums sums_of(const std::vector<double>& passes, double noise, bool pairs) {
+PassSums sums_of(const std::vector<double>& passes, double noise, bool pairs, bool by_powers) {
   PassSums sums;
   for (std::size_t k = 1; k < passes.size(); ++k) {
     if (passes[k] == 0.0) continue;
@@ -84,9 +88,13 @@ PassSums sums_of(const std::vector<double>& passes, double noise, bool pairs) {
     const double own = std::expm1(noise * count * count);
     sums.first += count * passes[k], sums.second += count * count * passes[k], sums.known += passes[k] * own;
     if (!pairs) continue;
-    double others = 0.5 * passes[k] * own;
-    for (std::size_t j = 1; j < k; ++j)
-      others += weighted(passes[j], std::expm1(noise * count * static_cast<double>(j)));
+    double others = 0.5 * passes[k] * own, power = 1.0;
+    const double factor = std::exp(noise * count);
+    for (std::size_t j = 1; j < k; ++j) {
+      power *= factor;
+      if (passes[j] > 0.0)
+        others += passes[j] * (by_powers ? power - 1.0 : std::expm1(noise * count * static_cast<double>(j)));
+    }
     sums.hidden += 2.0 * passes[k] * others;
   }
   return sums;
@@ -96,27 +104,31 @@ PassSums sums_of(const std::vector<double>& passes, double noise, bool pairs) {
 
 void MomentCollector::sum_dense(GapMoments& found) const {
   const double first_rest = laws_->beyond(start_, end_, 1), second_rest = laws_->beyond(start_, end_, 2);
-  std::pair<Rest, std::int64_t> rests{{0.0, 0.0}, 0};
+  const bool by_powers = scale_ >= 0.05;
+  Rest rest;
   for (std::int64_t m = 1; m <= dense_; ++m) {
     const auto at = static_cast<std::size_t>(m);
     if (chance(m, true) == 0.0) continue;
-    const bool whole = m <= PassLaws::exact;
-    if (!whole && m > rests.second) rests = rests_from(m, dense_);
+    const bool whole = m <= laws_->exact();
+    if (!whole && m > rest.range.largest) rest = rest_from(m, dense_, true);
     const auto hidden = static_cast<double>(m);
-    const double relative = laws_->per_step() * (hidden + 4.0);
+    // powers of e^(noise j) are off by 2^-53 for each factor, beside noise j
+    const double relative =
+        laws_->per_step() * (hidden + 4.0) + (by_powers ? 4.0 * 0x1p-53 * (hidden / scale_ + hidden) : 0.0);
     for (const bool upper : {false, true}) {
       std::vector<double> passes;
       for (std::size_t k = 0; k < kept_.size() && kept_[k].size() > at; ++k) {
         const double width = whole ? 0.0 : widths_[k];
         passes.push_back(upper ? (kept_[k][at] + width) * (1.0 + relative)
                                : std::max(0.0, kept_[k][at] - width) * (1.0 - relative));
+        if (upper && !whole && k < rest.caps.size()) passes.back() = std::min(passes.back(), rest.caps[k]);
       }
-      auto sums = sums_of(passes, scale_ / hidden, hides());
+      auto sums = sums_of(passes, scale_ / hidden, hides(), by_powers);
       const double all = chance(m, !upper);
       sums.hidden /= all;
       if (upper && !whole) {
         sums.first += first_rest, sums.second += second_rest;
-        sums.hidden += rests.first.hidden, sums.known += rests.first.known;
+        sums.hidden += rest.hidden, sums.known = std::min(sums.known + rest.known, rest.all);
       }
       set(upper ? found.limit.upper : found.limit.lower, at, sums.first / all * sums.first, sums.second, upper, hidden);
       set(upper ? found.excess.upper : found.excess.lower, at, sums.hidden, sums.known, upper, 1.0);
@@ -155,10 +167,10 @@ double MomentCollector::taylor(std::int64_t m, bool upper, bool hidden) const {
 
 void MomentCollector::sum_series(GapMoments& found) const {
   const double first_rest = laws_->beyond(start_, end_, 1), second_rest = laws_->beyond(start_, end_, 2);
-  std::pair<Rest, std::int64_t> rests{{0.0, 0.0}, 0};
+  Rest rest;
   for (std::int64_t m = dense_ + 1; m <= walk_->steps; ++m) {
     if (chance(m, true) == 0.0) continue;
-    if (m > rests.second) rests = rests_from(m, walk_->steps);
+    if (m > rest.range.largest) rest = rest_from(m, walk_->steps, false);
     const auto at = static_cast<std::size_t>(m);
     for (const bool upper : {false, true}) {
       const double all = chance(m, !upper);
@@ -166,8 +178,9 @@ void MomentCollector::sum_series(GapMoments& found) const {
       const double second = moment(2, m, upper) + (upper ? second_rest : 0.0);
       set(upper ? found.limit.upper : found.limit.lower, at, first / all * first, second, upper,
           static_cast<double>(m));
-      const double hidden = hides() ? taylor(m, upper, true) + (upper ? rests.first.hidden : 0.0) : 0.0;
-      const double known = upper || !hides() ? taylor(m, upper, false) + (upper ? rests.first.known : 0.0) : 0.0;
+      const double hidden = hides() ? taylor(m, upper, true) + (upper ? rest.hidden : 0.0) : 0.0;
+      double known = upper || !hides() ? taylor(m, upper, false) : 0.0;
+      if (upper) known = std::min(known + rest.known, rest.all);
       set(upper ? found.excess.upper : found.excess.lower, at, hidden, known, upper, 1.0);
     }
   }

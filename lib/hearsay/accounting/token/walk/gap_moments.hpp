@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include <hearsay/accounting/token/walk/pass_laws.hpp>
@@ -38,20 +37,21 @@ class MomentCollector {
 
   void sum_dense(GapMoments& found) const;
   void sum_series(GapMoments& found) const;
-  /// At least what passes beyond PassLaws::most() add to the excess of a gap.
+  /// For a range of hidden steps, at least what passes beyond PassLaws::most() add to the excess of a gap.
   struct Rest {
-    double hidden, known;  ///< if the passes are hidden, or known
+    HiddenRange range;
+    double hidden = 0.0, known = 0.0;  ///< if the passes are hidden, or known
+    double all = 0.0;                  ///< at least the excess with known passes, of all passes
+    std::vector<double> caps;          ///< [k]: at least P(m, k), if asked for
   };
-  [[nodiscard]] Rest rest(std::int64_t least, std::int64_t largest) const;
-  /// The same for the hidden steps from `least` on, and up to where it holds.
-  [[nodiscard]] std::pair<Rest, std::int64_t> rests_from(std::int64_t least, std::int64_t last) const;
-  [[nodiscard]] double chance(std::int64_t hidden, bool upper) const;
+  [[nodiscard]] Rest rest_from(std::int64_t least, std::int64_t last, bool with_caps) const;
   /// sum of k^power P(m, k), k <= PassLaws::most(). @pre m > dense_.
   [[nodiscard]] double moment(int power, std::int64_t m, bool upper) const;
   /// The excess by these moments.
   [[nodiscard]] double taylor(std::int64_t m, bool upper, bool hidden) const;
   /// Of hidden passes, which tell at most what known ones do.
   void set(std::vector<double>& series, std::size_t at, double hidden, double known, bool upper, double divisor) const;
+  [[nodiscard]] double chance(std::int64_t hidden, bool upper) const;
   [[nodiscard]] bool hides() const { return others_ != OtherData::anything; }
 
   const SeenWalk* walk_;
@@ -61,7 +61,7 @@ class MomentCollector {
   double scale_;
   std::int64_t dense_;                         ///< hidden steps up to which passes are kept
   std::vector<std::vector<double>> kept_;      ///< [k][m]
-  std::vector<double> widths_;                 ///< [k], beyond PassLaws::exact
+  std::vector<double> widths_;                 ///< [k], beyond PassLaws::exact()
   std::vector<std::vector<double>> moments_;   ///< [i][m]: sum of k^i P(m, k), for m > dense_
   std::vector<double> errors_;                 ///< [i]: of these
 };

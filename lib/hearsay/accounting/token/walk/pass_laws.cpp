@@ -54,11 +54,11 @@ double log_generated(const std::vector<double>& series, double log_z) {
   const double z = std::exp(log_z);
   double power = 1.0, sum = 0.0;
   for (const double x : series) {
-    sum += x * power;
+    if (x > 0.0) sum += x * power;
     power *= z;
     if (power < 1e-300) break;
   }
-  return std::log(sum * (1.0 + 1e-9) + 1e-290);
+  return std::log(sum * (1.0 + 1e-9) + 1e-290);  // infinite: this z bounds nothing
 }
 
 /// At least sum over k > last of k^power ratio^(k-1), for ratio < 1.
@@ -71,7 +71,8 @@ double geometric_rest(double last, double ratio, int power) {
 
 }  // namespace
 
-PassLaws::PassLaws(const SeenWalk& walk, graph::Node target, const Stop& stop) : steps_(walk.steps) {
+PassLaws::PassLaws(const SeenWalk& walk, graph::Node target, const Stop& stop, std::int64_t exact)
+    : steps_(walk.steps), exact_(exact) {
   if (std::ranges::count(walk.observers, target) > 0)
     throw Error(Errc::conditions, pass_laws_where, fmt::format("node {} cannot be both observer and target", target));
   auto exits = walk.observers;
@@ -90,7 +91,7 @@ PassLaws::PassLaws(const SeenWalk& walk, graph::Node target, const Stop& stop) :
     enter_.push_back(std::move(start.at.back()));
     start.at.pop_back();
   }
-  per_step_ = 1.01 * gaps_.per_step + 2.0 * static_cast<double>(exact + 8) * 0x1p-53;
+  per_step_ = 1.01 * gaps_.per_step + 2.0 * static_cast<double>(exact_ + 8) * 0x1p-53;
   find_most();
   generate();
 }
@@ -99,7 +100,7 @@ void PassLaws::find_most() {
   const double ratio = total_of(returns_) * (1.0 + per_step_ * static_cast<double>(steps_ + 4)) + 1e-12;
   const double wanted = negligible_passes / static_cast<double>(steps_ + 1);
   most_ = 1;
-  if (steps_ <= exact) return;
+  if (steps_ <= exact_) return;
   if (!(ratio < 1.0) || std::log(wanted) / std::log(ratio) > static_cast<double>(most_passes))
     throw Error(Errc::too_large, pass_laws_where,
                 fmt::format("the token returns to the target before it meets an observer with probability {:.6g}; more "
@@ -112,12 +113,15 @@ void PassLaws::generate() {
   std::vector<double> logs{0.0};
   for (int i = 20; i >= 1; --i) logs.push_back(std::log1p(-std::ldexp(1.0, -i)));
   for (const double z : {0.25, 0.1, 0.03, 0.01, 1e-3, 1e-4}) logs.push_back(std::log(z));
+  for (int i = 20; i >= 1; --i) logs.push_back(std::ldexp(1.0, -i)), logs.push_back(std::ldexp(1.5, -i));
   const double slack = per_step_ * static_cast<double>(steps_ + 4);
   for (const double log_z : logs) {
-    auto& at = generated_.emplace_back(Generated{.log_z = log_z, .returns = 0.0, .to = {}, .from = {}});
-    at.returns = log_generated(returns_, log_z) + slack;
+    Generated at{.log_z = log_z, .returns = log_generated(returns_, log_z) + slack, .to = {}, .from = {}};
     for (const auto& series : enter_) at.to.push_back(log_generated(series, log_z) + slack);
     for (const auto& series : leave_) at.from.push_back(log_generated(series, log_z) + slack);
+    const auto finite = [](double x) { return std::isfinite(x); };
+    if (finite(at.returns) && std::ranges::all_of(at.to, finite) && std::ranges::all_of(at.from, finite))
+      generated_.push_back(std::move(at));
   }
 }
 
@@ -127,21 +131,31 @@ double PassLaws::beyond(std::size_t start, std::size_t end, int power) const {
   return std::exp(at.to[start] + at.from[end]) * rest;
 }
 
-double PassLaws::beyond_weighted(std::size_t start, std::size_t end, std::int64_t largest, double scale) const {
-  const auto log_bound = [&](const Generated& at, double k) {
-    return at.to[start] + at.from[end] + (k - 1.0) * at.returns - static_cast<double>(largest) * at.log_z +
-           scale * k * k;
-  };
+double PassLaws::log_cap(const Generated& at, double k, std::size_t start, std::size_t end, const HiddenRange& range) {
+  return at.to[start] + at.from[end] + (k - 1.0) * at.returns -
+         static_cast<double>(at.log_z > 0.0 ? range.least : range.largest) * at.log_z;
+}
+
+double PassLaws::weighted_from(std::size_t from, std::size_t start, std::size_t end, const HiddenRange& range,
+                               double scale) const {
   double sum = 0.0;
   // Between two ends the exponent is convex in k.
-  for (double low = static_cast<double>(most_) + 1.0; low <= static_cast<double>(largest);) {
-    const double high = std::min(1.25 * low + 1.0, static_cast<double>(largest));
+  for (auto low = static_cast<double>(from); low <= static_cast<double>(range.largest + 1);) {
+    const double high = std::min(std::floor(1.1 * low), static_cast<double>(range.largest + 1));
     double best = infinity;
-    for (const auto& at : generated_) best = std::min(best, std::max(log_bound(at, low), log_bound(at, high)));
+    for (const auto& at : generated_)
+      best = std::min(best, std::max(log_cap(at, low, start, end, range) + scale * low * low,
+                                     log_cap(at, high, start, end, range) + scale * high * high));
     sum += (high - low + 1.0) * std::exp(best);
     low = high + 1.0;
   }
   return sum * (1.0 + 1e-9);
+}
+
+double PassLaws::cap(std::size_t k, std::size_t start, std::size_t end, const HiddenRange& range) const {
+  double best = infinity;
+  for (const auto& at : generated_) best = std::min(best, log_cap(at, static_cast<double>(k), start, end, range));
+  return std::exp(best) * (1.0 + 1e-9);
 }
 
 void PassLaws::multiply(std::vector<double>& first, const std::vector<double>& series, divergence::Fft& fft,
@@ -162,7 +176,7 @@ void PassLaws::each(std::size_t start, std::size_t end, const std::function<void
   const auto& none = gaps_.from[start].at[end];
   visit({.k = 0, .chance = none, .width = 0.0});
   const auto size = static_cast<std::size_t>(steps_) + 1;
-  const auto head = std::min(size, static_cast<std::size_t>(exact) + 1);
+  const auto head = std::min(size, static_cast<std::size_t>(exact_) + 1);
   const bool longer = size > head;
   divergence::Fft fft(divergence::Fft::Kind::real, divergence::fft_points(longer ? 2.0 * static_cast<double>(size) : 64));
   std::vector<double> chance, small = direct_product(enter_[start], leave_[end], head);

@@ -56,6 +56,12 @@ Bracket outwards(double lower, double upper) {
   return {lower, std::isfinite(upper) ? 0.5 * (lower + upper) : upper, upper};
 }
 
+/// Divergences of independent views add up.
+Bracket times(const Bracket& loss, int tokens) {
+  if (tokens == 1) return loss;
+  return outwards(loss.lower() * tokens, loss.upper() * tokens);
+}
+
 Bracket renyi_of(const SeenWalk& walk, const CollectedGaps& gaps, const SeenTargetQuestion& question) {
   const auto second = seen_walk_moment(walk, gaps.second);
   const double lower = divergence_of(second.lower(), 2.0), upper = divergence_of(second.upper(), 2.0);
@@ -77,13 +83,16 @@ SeenTargetLosses seen_target_losses(const SeenWalk& walk, graph::Node target, co
     throw Error(Errc::domain, seen_target_where, fmt::format("order = {} must be above 1", question.order));
   if (question.others == OtherData::in_range)
     throw Error(Errc::conditions, seen_target_where, "for contributions within a range no bound is known on a graph");
-  const PassLaws laws(walk, target, stop);
+  if (question.tokens < 1)
+    throw Error(Errc::domain, seen_target_where, fmt::format("tokens = {} must be at least 1", question.tokens));
+  const PassLaws laws(walk, target, stop, question.exact);
   const auto gaps = collect(walk, laws, question, stop);
-  SeenTargetLosses losses{.limit = seen_walk_limit(walk, gaps.second),
-                          .renyi = renyi_of(walk, gaps, question),
+  SeenTargetLosses losses{.limit = times(seen_walk_limit(walk, gaps.second), question.tokens),
+                          .renyi = times(renyi_of(walk, gaps, question), question.tokens),
                           .epsilon = std::nullopt};
   if (question.delta)
-    losses.epsilon = SeenWalkLoss(walk, gaps.buckets, question.others, question.mu).epsilon(*question.delta);
+    losses.epsilon =
+        SeenWalkLoss(walk, gaps.buckets, question.others, question.mu, {.tokens = question.tokens}).epsilon(*question.delta);
   return losses;
 }
 

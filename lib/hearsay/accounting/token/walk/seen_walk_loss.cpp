@@ -98,13 +98,16 @@ struct BlockedGap {
 /// All readings, in one direction and on one side.
 class SeenLaw {
  public:
-  SeenLaw(const SeenWalk& walk, const TargetBuckets& buckets, OtherData others, double mu, double step,
-          Direction direction, Side side, double most_products)
-      : walk_(&walk), time_(blocked_time(walk, side, 2.0 * most_products / assumed_points)), step_(step) {
+  SeenLaw(const SeenWalk& walk, const TargetBuckets& buckets, OtherData others, double mu,
+          const SeenLossSettings& settings, Direction direction, Side side)
+      : walk_(&walk),
+        time_(blocked_time(walk, side, 2.0 * settings.most_products / assumed_points)),
+        step_(settings.step),
+        tokens_(settings.tokens) {
     for (std::size_t type = 0; type < buckets.size(); ++type) {
       const std::size_t start = type / walk.size(), end = type % walk.size();
       laws_.push_back({{.first = 0, .mass = {1.0}, .infinite = 0.0}});  // of no hidden step
-      for (const auto& bucket : buckets[type]) laws_.back().push_back(bucket_loss(bucket, others, mu, step, direction, side));
+      for (const auto& bucket : buckets[type]) laws_.back().push_back(bucket_loss(bucket, others, mu, step_, direction, side));
       place(buckets[type], start, end);
     }
     last_ = std::min(time_.count, time_.longest / time_.block + 1);
@@ -127,8 +130,8 @@ class SeenLaw {
                   fmt::format("step = {} would need {:.3g} losses, more than {}; use a larger step", step_, wanted,
                               most_losses));
     law.first = static_cast<std::int64_t>(std::floor(low / step_)) - 1;
-    law.infinite = time_.pessimistic() ? infinite() : 0.0;
-    law.relative_error = 1e-13;
+    law.infinite = time_.pessimistic() ? tokens_ * infinite() : 0.0;
+    law.relative_error = 1e-13 * tokens_;
     divergence::Fft fft(divergence::Fft::Kind::real, divergence::fft_points(wanted));
     double error = 0.0;
     const auto spectrum = total_spectrum(fft, error);
@@ -222,7 +225,7 @@ class SeenLaw {
     const auto weight = [&](const BlockedGap& gap) {
       return gap.chance * moments[gap.start * walk_->size() + gap.end][gap.bucket];
     };
-    return adds_up(weight) ? std::log(sum_of<double>(weight)) : infinity;
+    return adds_up(weight) ? tokens_ * std::log(sum_of<double>(weight)) : infinity;
   }
 
   /// Holds all but TiltedLaw::outside_mass on each side, by Chernoff's bound, and 0.
@@ -258,18 +261,22 @@ class SeenLaw {
         return Phase(static_cast<long double>(gap.chance) * static_cast<long double>(value.real()),
                      static_cast<long double>(gap.chance) * static_cast<long double>(value.imag()));
       });
-      total[j] = {static_cast<double>(sum.re), static_cast<double>(sum.im)};
+      Phase all = sum;
+      for (int token = 1; token < tokens_; ++token) all = all * sum;
+      total[j] = {static_cast<double>(all.re), static_cast<double>(all.im)};
       size += divergence::multiplicity(j, fft.points()) * std::abs(total[j]);
     }
-    error += 8.0 * 0x1p-53 * size / static_cast<double>(fft.points());
     const double terms = (static_cast<double>(time_.count) + 8.0) * static_cast<double>(walk_->size());
     error += 8.0 * static_cast<double>(std::numeric_limits<long double>::epsilon()) * terms * (readings_ + 1.0);
+    error *= tokens_ * (1.0 + 1e-6);  // a power of a number of at most 1, but for errors that are already counted
+    error += 8.0 * 0x1p-53 * size / static_cast<double>(fft.points());
     return total;
   }
 
   const SeenWalk* walk_;
   BlockedTime time_;
   double step_, readings_ = 0.0;
+  int tokens_ = 1;
   std::int64_t last_ = 0;
   std::vector<std::vector<Pld::Grid>> laws_;  ///< [start * observers + end][bucket + 1]
   std::vector<BlockedGap> gaps_;
@@ -285,12 +292,16 @@ double loss_grid_step(double mu, double step) {
 
 }  // namespace
 
-SeenWalkLoss::SeenWalkLoss(const SeenWalk& walk, const TargetBuckets& buckets, OtherData others, double mu, double step,
-                           double most_products) {
-  const double resolved = loss_grid_step(mu, step);
+SeenWalkLoss::SeenWalkLoss(const SeenWalk& walk, const TargetBuckets& buckets, OtherData others, double mu,
+                           const SeenLossSettings& settings) {
+  const SeenLossSettings resolved{.tokens = settings.tokens,
+                                  .step = loss_grid_step(mu, settings.step),
+                                  .most_products = settings.most_products};
+  if (settings.tokens < 1)
+    throw Error(Errc::domain, seen_loss_where, fmt::format("tokens = {} must be at least 1", settings.tokens));
   for (const auto direction : {Direction::forward, Direction::backward}) {
     const auto law = [&](Side side) {
-      return SeenLaw(walk, buckets, others, mu, resolved, direction, side, most_products).total();
+      return SeenLaw(walk, buckets, others, mu, resolved, direction, side).total();
     };
     directions_[direction == Direction::forward ? 0 : 1] = {law(Side::pessimistic), law(Side::optimistic)};
   }
