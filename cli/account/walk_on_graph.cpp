@@ -35,21 +35,23 @@ void add_walk_on_graph(CLI::App& command, WalkOnGraph& options) {
       ->capture_default_str();
 }
 
+api::GraphWalkRequest request_of(const WalkOnGraph& options) {
+  return {.graph = options.graph,
+          .observers = options.observer,
+          .targets = options.targets,
+          .steps = options.steps,
+          .tokens = options.tokens,
+          .sigma = options.sigma,
+          .others = options.others,
+          .delta = options.delta};
+}
+
 int account_walk_on_graph(const Common& common, const WalkOnGraph& options, const std::string& certificate) {
   if (options.observer.empty() || options.targets.empty())
     throw Error(Errc::conditions, "account walk", "--graph needs --observer V and --target U[,U...] or all");
   end_at_interrupts();
-  const auto answer = api::account_walk_on_graph(
-      api::question_of(api::GraphWalkRequest{.graph = options.graph,
-                                             .observers = options.observer,
-                                             .targets = options.targets,
-                                             .steps = options.steps,
-                                             .tokens = options.tokens,
-                                             .sigma = options.sigma,
-                                             .others = options.others,
-                                             .delta = options.delta},
-                       common.seeded()),
-      common.execution());
+  const auto answer =
+      api::account_walk_on_graph(api::question_of(request_of(options), common.seeded()), common.execution());
   show(common, answer);
   write_certificate(certificate, [&] { return proofs_of(answer); });
   return 0;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "api/network/graph_source.hpp"
+#include "api/account_walk_on_graph.hpp"
 #include "cli/common/cli11.hpp"
 #include "cli/common/verb.hpp"
 
@@ -21,6 +21,9 @@ struct WalkOnGraph {
   std::int64_t steps = 0, tokens = 1;
   std::optional<double> delta;
 };
+
+/// The same as the api takes it.
+[[nodiscard]] api::GraphWalkRequest request_of(const WalkOnGraph& options);
 
 /// Adds --graph, --weights, --component, --observer, --target, --tokens, --sigma, --others, none of them required.
 void add_walk_on_graph(CLI::App& command, WalkOnGraph& options);

@@ -50,7 +50,7 @@ int run(const AuditOptions& options) {
 
 void add_audit(CLI::App& app, Action& action) {
   auto* command =
-      app.add_subcommand("audit", "check promises: one network (`audit gossip`), or several audits from a file");
+      app.add_subcommand("audit", "check promises: one network (`audit gossip`, `audit walk`), or several audits from a file");
   command->require_subcommand(0, 1);
   auto options = std::make_shared<AuditOptions>();
   add_common(*command, options->common);
@@ -68,15 +68,16 @@ void add_audit(CLI::App& app, Action& action) {
   command->footer(
       exit_codes("all promises hold", "a promise is refuted", "a promise is inconclusive, or the run was cut short"));
   add_audit_gossip(*command, action);
+  add_audit_walk(*command, action);
   command->callback([options, command, &action] {
     if (!command->get_subcommands().empty()) {
-      if (!options->file.empty()) throw CLI::ValidationError("FILE", "a file and `gossip` exclude each other");
+      if (!options->file.empty()) throw CLI::ValidationError("FILE", "a file and a sub-command exclude each other");
       for (const auto* option : command->get_options()) {
-        if (option->count() > 0) throw CLI::ValidationError(option->get_name(), "must follow `gossip`");
+        if (option->count() > 0) throw CLI::ValidationError(option->get_name(), "must follow the sub-command");
       }
       return;
     }
-    if (options->file.empty()) throw CLI::RequiredError("a FILE of audits, or `audit gossip`");
+    if (options->file.empty()) throw CLI::RequiredError("a FILE of audits, `audit gossip` or `audit walk`");
     remember_options(*command->get_subcommand("gossip"));  // what a file of audits says is named as these
     action = [options] { return run(*options); };
   });

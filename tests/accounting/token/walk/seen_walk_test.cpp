@@ -81,6 +81,18 @@ TEST(FirstArrivals, PeriodTwo) {
   EXPECT_EQ(found.from[0].at[0][100], 0.0);
 }
 
+// An exit may separate parts that mix at different rates: here a node that keeps the token, and a part without exits.
+TEST(FirstArrivals, PartsHaveFactorsOfTheirOwn) {
+  const auto w = matrix({{0.2, 0.1, 0.7, 0.0}, {0.1, 0.9, 0.0, 0.0}, {0.7, 0.0, 0.3, 0.0}, {0.0, 0.0, 0.0, 1.0}});
+  const auto found = first_arrivals(w.transpose(), {0}, {{0.25, 0.25, 0.25, 0.25}}, 500, 0.0, {});
+  EXPECT_LT(found.walked, 20);
+  for (const int t : {1, 2, 10, 100}) {
+    const double slow = std::pow(0.9, t - 1), fast = std::pow(0.3, t - 1);
+    EXPECT_NEAR(found.from[0].at[0][static_cast<std::size_t>(t)], 0.25 * (0.1 * slow + 0.7 * fast), 1e-13 * slow);
+    EXPECT_NEAR(found.from[0].alive[static_cast<std::size_t>(t)], 0.25 * (0.9 * slow + 0.3 * fast + 1.0), 1e-13);
+  }
+}
+
 TEST(FirstArrivals, SaysIfItCannotEnd) {
   const auto w = metropolis(graph::ring(200));
   std::vector<double> start(200, 1.0 / 200);
