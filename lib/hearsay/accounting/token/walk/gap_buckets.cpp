@@ -49,7 +49,8 @@ void BucketCollector::add(const PassLaws::Passes& passes) {
     for (auto m = static_cast<std::size_t>(bucket.least); m <= static_cast<std::size_t>(bucket.most); ++m) {
       if (chances[m] == 0.0) continue;
       const double width = bucket.least <= laws_->exact() ? 0.0 : passes.width;
-      const double slack = (laws_->per_step() + walk_->gaps.per_step) * 1.01 * (static_cast<double>(m) + 4.0);
+      const double slack = 1.01 * (laws_->relative(static_cast<std::int64_t>(m)) +
+                                   walk_->gaps.per_step * (static_cast<double>(m) + 4.0));
       most = std::max(most, (passes.chance[m] + width) / chances[m] * (1.0 + slack));
       least = std::min(least, std::max(0.0, passes.chance[m] - width) / chances[m] * (1.0 - slack));
     }

@@ -114,7 +114,7 @@ void MomentCollector::sum_dense(GapMoments& found) const {
     const auto hidden = static_cast<double>(m);
     // powers of e^(noise j) are off by 2^-53 for each factor, beside noise j
     const double relative =
-        laws_->per_step() * (hidden + 4.0) + (by_powers ? 4.0 * 0x1p-53 * (hidden / scale_ + hidden) : 0.0);
+        laws_->relative(m) + (by_powers ? 4.0 * 0x1p-53 * (hidden / scale_ + hidden) : 0.0);
     for (const bool upper : {false, true}) {
       std::vector<double> passes;
       for (std::size_t k = 0; k < kept_.size() && kept_[k].size() > at; ++k) {
@@ -144,7 +144,7 @@ void MomentCollector::set(std::vector<double>& series, std::size_t at, double hi
 double MomentCollector::moment(int power, std::int64_t m, bool upper) const {
   const auto i = static_cast<std::size_t>(power);
   const double x = moments_[i][static_cast<std::size_t>(m - dense_ - 1)];
-  const double relative = laws_->per_step() * (static_cast<double>(m) + 4.0);
+  const double relative = laws_->relative(m);
   return upper ? (x + errors_[i]) * (1.0 + relative) : std::max(0.0, x - errors_[i]) * (1.0 - relative);
 }
 

@@ -91,13 +91,19 @@ PassLaws::PassLaws(const SeenWalk& walk, graph::Node target, const Stop& stop, s
     enter_.push_back(std::move(start.at.back()));
     start.at.pop_back();
   }
-  per_step_ = 1.01 * gaps_.per_step + 2.0 * static_cast<double>(exact_ + 8) * 0x1p-53;
+  per_step_ = 1.01 * gaps_.per_step;
   find_most();
   generate();
 }
 
+double PassLaws::relative(std::int64_t m) const {
+  // Direct products round every term once for each of at most exact_ passes.
+  const auto convolved = static_cast<double>(std::min(m, exact_) + 4);
+  return per_step_ * static_cast<double>(m + 4) + 2.0 * static_cast<double>(exact_ + 8) * 0x1p-53 * convolved;
+}
+
 void PassLaws::find_most() {
-  const double ratio = total_of(returns_) * (1.0 + per_step_ * static_cast<double>(steps_ + 4)) + 1e-12;
+  const double ratio = total_of(returns_) * (1.0 + relative(steps_)) + 1e-12;
   const double wanted = negligible_passes / static_cast<double>(steps_ + 1);
   most_ = 1;
   if (steps_ <= exact_) return;
@@ -114,7 +120,7 @@ void PassLaws::generate() {
   for (int i = 20; i >= 1; --i) logs.push_back(std::log1p(-std::ldexp(1.0, -i)));
   for (const double z : {0.25, 0.1, 0.03, 0.01, 1e-3, 1e-4}) logs.push_back(std::log(z));
   for (int i = 20; i >= 1; --i) logs.push_back(std::ldexp(1.0, -i)), logs.push_back(std::ldexp(1.5, -i));
-  const double slack = per_step_ * static_cast<double>(steps_ + 4);
+  const double slack = relative(steps_);
   for (const double log_z : logs) {
     Generated at{.log_z = log_z, .returns = log_generated(returns_, log_z) + slack, .to = {}, .from = {}};
     for (const auto& series : enter_) at.to.push_back(log_generated(series, log_z) + slack);
@@ -169,7 +175,7 @@ void PassLaws::multiply(std::vector<double>& first, const std::vector<double>& s
   for (std::size_t i = 0; i < first.size(); ++i) first[i] = std::max(0.0, fft.real()[i] / points);
   // Of each coefficient, at most the 2-norm of all errors: both forward transforms, products, the backward transform.
   const double local = error * (2.0 * norm * total + sum * other) + 4.0 * 0x1p-53 * norm * total;
-  width = (width * total + local) * (1.0 + 1e-6) * (1.0 + per_step_ * static_cast<double>(steps_ + 4));
+  width = (width * total + local) * (1.0 + 1e-6) * (1.0 + relative(steps_));
 }
 
 void PassLaws::each(std::size_t start, std::size_t end, const std::function<void(const Passes&)>& visit) const {

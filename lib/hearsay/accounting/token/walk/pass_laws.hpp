@@ -53,8 +53,8 @@ class PassLaws {
                                      double scale) const;
   /// At least P(m, k), for the same. By P(m, k) <= z^-m A(z) F(z)^(k-1) B(z) for any z > 0, k >= 1.
   [[nodiscard]] double cap(std::size_t k, std::size_t start, std::size_t end, const HiddenRange& range) const;
-  /// Relative error of a probability of a gap of m hidden steps is at most per_step() (m + 4).
-  [[nodiscard]] double per_step() const { return per_step_; }
+  /// At least the relative error of a probability of a gap of m hidden steps.
+  [[nodiscard]] double relative(std::int64_t m) const;
 
  private:
   /// Logarithms of A(z), F(z), B(z).
