@@ -15,6 +15,7 @@
 #include "api/audit_observers.hpp"
 #include "api/network/network.hpp"
 #include "api/proofs.hpp"
+#include "api/render/node_names.hpp"
 #include "api/render/result.hpp"
 
 namespace hearsay::api {
@@ -88,8 +89,10 @@ inline constexpr std::string_view no_walk_epsilon_proved =
 [[nodiscard]] nlohmann::ordered_json to_json(const GraphWalkAnswer& answer, const Origin& origin);
 [[nodiscard]] report::TerminalText text(const GraphWalkAnswer& answer);
 
-/// The question as results repeat it, and in words; "limit", "renyi..." and "epsilon" of one pair.
+/// The question as results repeat it, and in words; the members of a set, a single one without a list.
 [[nodiscard]] nlohmann::ordered_json walk_parameters(const GraphWalkQuestion& question);
+[[nodiscard]] nlohmann::ordered_json walk_observers_json(const NodeNames& names,
+                                                          const std::vector<graph::Node>& members);
 [[nodiscard]] report::TerminalText walk_words(const GraphWalkQuestion& question);
 
 }  // namespace hearsay::api

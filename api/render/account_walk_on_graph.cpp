@@ -30,10 +30,8 @@ nlohmann::ordered_json losses_json(const GraphWalkAnswer& answer) {
   const NodeNames names(answer.question.network.graph());
   for (const auto& [set, target, losses] : answer.losses) {
     nlohmann::ordered_json entry{{"target", names.json(target)}};
-    if (!one_set(answer.question)) {
-      auto& members = entry["worst_observer"] = nlohmann::ordered_json::array();
-      for (const auto v : answer.question.observers.sets[set]) members.push_back(names.json(v));
-    }
+    if (!one_set(answer.question))
+      entry["worst_observer"] = walk_observers_json(names, answer.question.observers.sets[set]);
     entry["limit"] = ends_json(losses.limit);
     entry["renyi2"] = ends_json(losses.renyi);
     if (losses.epsilon) entry["epsilon"] = ends_json(*losses.epsilon);
@@ -84,6 +82,13 @@ std::string readers(const GraphWalkQuestion& question) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json walk_observers_json(const NodeNames& names, const std::vector<graph::Node>& members) {
+  if (members.size() == 1) return names.json(members.front());
+  auto all = nlohmann::ordered_json::array();
+  for (const auto v : members) all.push_back(names.json(v));
+  return all;
+}
 
 nlohmann::ordered_json walk_parameters(const GraphWalkQuestion& question) {
   const bool labels = question.observers.kind == AuditedObservers::Kind::nodes;

@@ -31,10 +31,8 @@ const std::vector<graph::Node>& observers_of(const WalkAuditAnswer& answer, cons
 ordered_json walk_pair_json(const WalkAuditAnswer& answer, const WalkAuditPair& pair, const std::string& node_key,
                             const std::string& observer_key) {
   const NodeNames names(graph_of(answer));
-  auto members = ordered_json::array();
-  for (const auto v : observers_of(answer, pair)) members.push_back(names.json(v));
   return {{node_key, names.json(pair.target)},
-          {observer_key, members},
+          {observer_key, walk_observers_json(names, observers_of(answer, pair))},
           {"lower", pair.promised.lower()},
           {"upper", number_or_infinite(pair.promised.upper())},
           {"verdict", to_string(pair.verdict)}};
@@ -50,9 +48,9 @@ report::TerminalText worst_words(const WalkAuditAnswer& answer) {
   const auto& pair = answer.worst();
   const auto& graph = graph_of(answer);
   const auto& members = observers_of(answer, pair);
-  return report::terminal_text("{} {} of node {}'s contributions: between {} and {}",
-                               node_list(graph, members), members.size() == 1 ? "learns" : "learn",
-                               node_name(graph, pair.target), report::number_text_below(pair.promised.lower(), 5),
+  return report::terminal_text("{} {} {} of node {}'s contributions: between {} and {}",
+                               members.size() == 1 ? "node" : "nodes", node_list(graph, members),
+                               members.size() == 1 ? "learns" : "learn", node_name(graph, pair.target), report::number_text_below(pair.promised.lower(), 5),
                                report::number_text_above(pair.promised.upper(), 5));
 }
 
@@ -72,6 +70,7 @@ nlohmann::ordered_json to_json(const WalkAuditAnswer& answer, const Origin& orig
   result["violations"] = answer.violations;
   result["undecided"] = answer.undecided;
   result["worst"] = walk_pair_json(answer, answer.worst(), "target", "observer");
+  result["worst"]["sentence"] = worst_words(answer).string();
   auto& nodes = result["nodes"] = ordered_json::array();
   for (const auto& pair : answer.by_target) nodes.push_back(walk_pair_json(answer, pair, "node", "worst_observer"));
   result["timing"] = timing_json(origin);

@@ -3,7 +3,7 @@
 
 Accountants: gossip_losses, continual_losses, linear_losses, rumor_losses, rumor_exact, token_losses, walk_losses, ring_losses, training_losses.
 Promises:
-audit_gossip, audit_file. Attacks: attack_gossip, attack_rumor, attack_token, attack_program, audit_program. Claims: claims, explain, verify,
+audit_gossip, audit_walk, audit_file. Attacks: attack_gossip, attack_rumor, attack_token, attack_program, audit_program. Claims: claims, explain, verify,
 refute, refute_statement. Figures: reproduce. Simulation: simulate_gossip, simulate_gossip_runs, simulate_learn, simulate_ring,
 simulate_rumor, simulate_walk. Losses are in natural log units. What a verb of the program answers too has to_dict(), equal to --json.
 hearsay.strategies (Hypothesis), hearsay.plots (matplotlib) and hearsay.exchange are imported by name. Numbers are those of the
@@ -29,15 +29,15 @@ from .scenario import Scenario
 from .simulation import simulate_gossip_runs, simulate_learn, simulate_ring, simulate_rumor, simulate_walk
 from .statements import refute_statement
 from .table import Table
-from .token import WalkLosses, ring_losses, token_losses, walk_losses
+from .token import WalkAudit, WalkLosses, audit_walk, ring_losses, token_losses, walk_losses
 from .training import TrainingLosses, training_losses
 
 __all__ = [
     "Attack", "Bracket", "BudgetSpentError", "Claims", "ConditionsError", "ContinualLosses", "DomainError", "Error", "FileAudit",
     "FileError", "FormatError", "GossipLosses", "Interrupted", "LinearLosses", "Losses", "Network", "NetworkAudit", "NodeValues",
     "NotConnectedError", "NotConvergedError", "NotPrimitiveError", "PrivacyLoss", "ProgramAudit", "ProtocolAudit", "Refutation",
-    "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "TrainingLosses", "UnknownNameError", "Verdicts", "WalkLosses", "__version__",
-    "attack_gossip", "attack_program", "attack_rumor", "attack_token", "audit_file", "audit_gossip", "audit_program", "claims",
+    "Report", "Scenario", "ShapeError", "Table", "TooLargeError", "TrainingLosses", "UnknownNameError", "Verdicts", "WalkAudit", "WalkLosses", "__version__",
+    "attack_gossip", "attack_program", "attack_rumor", "attack_token", "audit_file", "audit_gossip", "audit_program", "audit_walk", "claims",
     "continual_losses", "explain", "gaussian_delta", "gaussian_epsilon", "gossip_losses", "linear_losses", "loss_arrays", "network",
     "published_mu", "refute", "refute_statement", "reproduce", "ring_losses", "rumor_exact", "rumor_losses", "simulate_gossip",
     "simulate_gossip_runs", "simulate_learn", "simulate_ring", "simulate_rumor", "simulate_walk", "token_losses",

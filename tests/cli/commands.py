@@ -18,6 +18,7 @@ LEAST = {
     "account walk": ["--users", "10", "--steps", "20", "--epsilon", "0.5", "--delta", "1e-6", "--delta-prime", "1e-5", "--delta-hat", "1e-5"],
     "audit": ["audits.json"],
     "audit gossip": ["--graph", "path:3", "--observer", "0", "--steps", "2", "--promise", "mu <= 9"],
+    "audit walk": ["--graph", "path:3", "--observer", "0", "--steps", "2", "--promise", "renyi(2) <= 9"],
     "attack gossip": ["--graph", "path:3", "--observer", "0", "--target", "2", "--steps", "2", "--runs", "200"],
     "attack program": ["--epsilon", "1", "--delta", "0", "--runs", "100", "--", "./answer"],
     "attack rumor": ["--nodes", "10", "--curious", "1", "--muting", "1", "--runs", "10"],
