@@ -35,7 +35,8 @@ int account_walk(const AccountWalkOptions& options) {
 constexpr std::array complete_alone{"--users",           "--epsilon", "--delta-prime", "--delta-hat", "--colluders",
                                     "--known-neighbors", "--task",    "--buckets",     "--noise"};
 constexpr std::array complete_needs{"--users", "--steps", "--epsilon", "--delta", "--delta-prime", "--delta-hat"};
-constexpr std::array graph_alone{"--weights", "--component", "--observer", "--target", "--sigma", "--others"};
+constexpr std::array graph_alone{"--weights", "--component", "--observer", "--target",
+                                    "--tokens",  "--sigma",     "--others"};
 
 /// Options belong to the walk on the complete graph or to that of --graph.
 void require_one_walk(const CLI::App& command) {

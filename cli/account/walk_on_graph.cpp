@@ -5,7 +5,6 @@
 
 #include <hearsay/core/error.hpp>
 #include "api/account_walk_on_graph.hpp"
-#include "api/token_names.hpp"
 #include "cli/common/certificate_file.hpp"
 #include "cli/common/interrupt.hpp"
 #include "cli/common/network_options.hpp"
@@ -17,10 +16,13 @@ void add_walk_on_graph(CLI::App& command, WalkOnGraph& options) {
   take_weights_file(command);
   command.get_option("--graph")->required(false);
   add_nodes(command, "--observer", options.observer,
-            "observer, by label; it reads the token whenever the token arrives")
-      ->type_name("V");
+            "observers, which read the token whenever it arrives. Several labels: one coalition. each: every node alone, "
+            "the worst for each target. coalitions:K: any K nodes")
+      ->type_name("V[,V...]|each|coalitions:K");
   add_nodes(command, "--target", options.targets, "nodes whose loss is computed, by label, or all")
       ->type_name("U[,U...]|all");
+  command.add_option("--tokens", options.tokens, "number of tokens, which walk independently, each with its own noise")
+      ->capture_default_str();
   command
       .add_option("--sigma", options.sigma,
                   "standard deviation of the noise of a contribution; a contribution changes by at most 1")
@@ -33,24 +35,23 @@ void add_walk_on_graph(CLI::App& command, WalkOnGraph& options) {
       ->capture_default_str();
 }
 
+api::GraphWalkRequest request_of(const WalkOnGraph& options) {
+  return {.graph = options.graph,
+          .observers = options.observer,
+          .targets = options.targets,
+          .steps = options.steps,
+          .tokens = options.tokens,
+          .sigma = options.sigma,
+          .others = options.others,
+          .delta = options.delta};
+}
+
 int account_walk_on_graph(const Common& common, const WalkOnGraph& options, const std::string& certificate) {
   if (options.observer.empty() || options.targets.empty())
     throw Error(Errc::conditions, "account walk", "--graph needs --observer V and --target U[,U...] or all");
-  if (options.observer.size() != 1)
-    throw Error(Errc::conditions, "account walk",
-                fmt::format("--observer takes one node here, {} were given", options.observer.size()));
-  auto network = load_network(options.graph, common.seeded());
-  const auto observer = nodes_from_labels("--observer", network.graph(), options.observer).front();
-  auto targets = targets_from_labels(options.targets, network.graph(), {observer});
   end_at_interrupts();
-  const auto answer = api::account_walk_on_graph({.network = std::move(network),
-                                                  .observer = observer,
-                                                  .targets = std::move(targets),
-                                                  .steps = options.steps,
-                                                  .sigma = options.sigma,
-                                                  .others = others_named(options.others),
-                                                  .delta = options.delta},
-                                                 common.execution());
+  const auto answer =
+      api::account_walk_on_graph(api::question_of(request_of(options), common.seeded()), common.execution());
   show(common, answer);
   write_certificate(certificate, [&] { return proofs_of(answer); });
   return 0;

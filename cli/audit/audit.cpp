@@ -61,7 +61,7 @@ int write_example(const std::string& path) {
 
 void add_audit(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand(
-      "audit", "check promises: one network (`audit gossip`, `audit rumor`), or several audits from a file");
+      "audit", "check promises: one network (`audit gossip`, `rumor` or `walk`), or several audits from a file");
   command->require_subcommand(0, 1);
   auto options = std::make_shared<AuditOptions>();
   add_common(*command, options->common);
@@ -85,6 +85,7 @@ void add_audit(CLI::App& app, Action& action) {
       exit_codes("all promises hold", "a promise is refuted", "a promise is inconclusive, or the run was cut short"));
   add_audit_gossip(*command, action);
   add_audit_rumor(*command, action);
+  add_audit_walk(*command, action);
   command->callback([options, command, &action] {
     if (!command->get_subcommands().empty()) {
       if (!options->file.empty()) throw CLI::ValidationError("FILE", "a file and a sub-command exclude each other");
@@ -99,7 +100,7 @@ void add_audit(CLI::App& app, Action& action) {
       action = [options] { return write_example(options->init); };
       return;
     }
-    if (options->file.empty()) throw CLI::RequiredError("a FILE of audits, `audit gossip` or `audit rumor`");
+    if (options->file.empty()) throw CLI::RequiredError("a FILE of audits, or `audit gossip`, `rumor` or `walk`");
     remember_options(*command->get_subcommand("gossip"));  // what a file of audits says is named as these
     action = [options] { return run(*options); };
   });

@@ -105,6 +105,7 @@ void add_account_walk(CLI::App& account, Action& action);
 void add_audit(CLI::App& app, Action& action);
 void add_audit_gossip(CLI::App& audit, Action& action);
 void add_audit_rumor(CLI::App& audit, Action& action);
+void add_audit_walk(CLI::App& audit, Action& action);
 void add_attack(CLI::App& app, Action& action);
 void add_attack_gossip(CLI::App& attack, Action& action);
 void add_attack_program(CLI::App& attack, Action& action);

@@ -9,6 +9,7 @@
 #include "api/account_ring.hpp"
 #include "api/account_walk.hpp"
 #include "api/account_walk_on_graph.hpp"
+#include "api/audit_walk.hpp"
 #include "api/token_names.hpp"
 #include "python/src/answered.hpp"
 #include "python/src/bindings.hpp"
@@ -41,19 +42,48 @@ py::object token_account(std::int64_t users, std::int64_t steps, double epsilon,
                   progress);
 }
 
-py::object walk_account(const api::Network& network, graph::Node observer, std::vector<graph::Node> targets,
-                        std::int64_t steps, double sigma, const std::string& others, std::optional<double> delta,
+/// @param rule  each or coalitions:K, or empty for the observers given. @param targets  empty: all.
+api::GraphWalkRequest walk_request(const api::Network& network, const std::vector<graph::Node>& observers,
+                                   const std::string& rule, const std::vector<graph::Node>& targets, std::int64_t steps,
+                                   std::int64_t tokens, double sigma, const std::string& others) {
+  api::GraphWalkRequest request{.graph = {},
+                                .observers = {},
+                                .targets = {},
+                                .steps = steps,
+                                .tokens = tokens,
+                                .sigma = sigma,
+                                .others = others,
+                                .delta = std::nullopt};
+  for (const auto v : observers) request.observers.push_back(network.graph().label(v));
+  if (!rule.empty()) request.observers = {rule};
+  for (const auto u : targets) request.targets.push_back(network.graph().label(u));
+  if (targets.empty()) request.targets = {"all"};
+  return request;
+}
+
+py::object walk_account(const api::Network& network, const std::vector<graph::Node>& observers,
+                        const std::string& rule, const std::vector<graph::Node>& targets, std::int64_t steps,
+                        std::int64_t tokens, double sigma, const std::string& others, std::optional<double> delta,
                         std::uint64_t seed, int jobs, const py::object& progress) {
-  api::GraphWalkQuestion question{.network = network,
-                                  .observer = observer,
-                                  .targets = std::move(targets),
-                                  .steps = steps,
-                                  .sigma = sigma,
-                                  .others = api::others_named(others),
-                                  .delta = delta};
+  auto request = walk_request(network, observers, rule, targets, steps, tokens, sigma, others);
+  request.delta = delta;
+  auto question = api::question_of(request, network);
   return answered([question = std::move(question)](
                       const Execution& execution) { return api::account_walk_on_graph(question, execution); },
                   seed, jobs, progress);
+}
+
+py::tuple walk_audit(const api::Network& network, const std::vector<graph::Node>& observers, const std::string& rule,
+                     const std::vector<graph::Node>& targets, std::int64_t steps, std::int64_t tokens, double sigma,
+                     const std::string& others, const std::string& promise, std::uint64_t seed, int jobs,
+                     const py::object& progress) {
+  const api::WalkAuditRequest request{
+      .walk = walk_request(network, observers, rule, targets, steps, tokens, sigma, others), .promise = promise};
+  auto question = api::question_of(request, network);
+  const auto [answer, origin] =
+      timed([question = std::move(question)](const Execution& execution) { return api::audit_walk(question, execution); },
+            seed, jobs, progress);
+  return py::make_tuple(to_python(to_json(answer, origin)), junit(answer, origin.seconds));
 }
 
 py::object ring_account(std::int64_t users, std::int64_t rounds, double epsilon, std::optional<double> delta,
@@ -77,9 +107,12 @@ void bind_token(py::module_& module) {
   module.def("token_account", &token_account, py::arg("users"), py::arg("steps"), py::arg("epsilon"), py::arg("delta"),
              py::arg("delta_prime"), py::arg("delta_hat"), py::arg("task"), py::arg("buckets"), py::arg("colluders"),
              py::arg("known_neighbors"), py::arg("noise"), py::arg("jobs"), py::arg("progress"));
-  module.def("walk_account", &walk_account, py::arg("network"), py::arg("observer"), py::arg("targets"),
-             py::arg("steps"), py::arg("sigma"), py::arg("others"), py::arg("delta"), py::arg("seed"), py::arg("jobs"),
-             py::arg("progress"));
+  module.def("walk_account", &walk_account, py::arg("network"), py::arg("observers"), py::arg("rule"),
+             py::arg("targets"), py::arg("steps"), py::arg("tokens"), py::arg("sigma"), py::arg("others"),
+             py::arg("delta"), py::arg("seed"), py::arg("jobs"), py::arg("progress"));
+  module.def("walk_audit", &walk_audit, py::arg("network"), py::arg("observers"), py::arg("rule"), py::arg("targets"),
+             py::arg("steps"), py::arg("tokens"), py::arg("sigma"), py::arg("others"), py::arg("promise"),
+             py::arg("seed"), py::arg("jobs"), py::arg("progress"));
   module.def("ring_account", &ring_account, py::arg("users"), py::arg("rounds"), py::arg("epsilon"), py::arg("delta"),
              py::arg("delta_prime"), py::arg("task"), py::arg("buckets"), py::arg("noise"));
 }

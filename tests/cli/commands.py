@@ -19,6 +19,7 @@ LEAST = {
     "audit": ["audits.json"],
     "audit gossip": ["--graph", "path:3", "--observer", "0", "--steps", "2", "--promise", "mu <= 9"],
     "audit rumor": ["--graph", "path:3", "--curious-set", "2", "--promise", "delta(0) <= 0.1"],
+    "audit walk": ["--graph", "path:3", "--observer", "0", "--steps", "2", "--promise", "renyi(2) <= 9"],
     "attack gossip": ["--graph", "path:3", "--observer", "0", "--target", "2", "--steps", "2", "--runs", "200"],
     "attack program": ["--epsilon", "1", "--delta", "0", "--runs", "100", "--", "./answer"],
     "attack rumor": ["--nodes", "10", "--curious", "1", "--muting", "1", "--runs", "10"],

@@ -183,7 +183,7 @@ class Files(unittest.TestCase):
         self.assertEqual((self.folder / "out.json.partial").read_text(), "mine")
 
     def test_options_of_audit_stand_behind_gossip(self):
-        self.assert_refused("audit", "--json", "d/new", "gossip", "--graph", "path:3", "--observer", "0", "--steps", "2", "--promise", "mu <= 9", named="--json: must follow `gossip`")
+        self.assert_refused("audit", "--json", "d/new", "gossip", "--graph", "path:3", "--observer", "0", "--steps", "2", "--promise", "mu <= 9", named="--json: must follow the sub-command")
 
 
 if __name__ == "__main__":

@@ -143,6 +143,9 @@ CASES = {
         f"{WALK} --delta-prime 1e-5 --delta-hat 1e-5 --task sgd --noise analytic --colluders 2",
         "--graph file:names.edges --component largest --observer ann --target all --steps 5 --sigma 2 --others anything",
         "--graph path:4 --weights min-degree --observer 1 --target 2 --steps 5 --delta 1e-5",
+        "--graph path:4 --observer 1,3 --target all --steps 5",
+        "--graph path:4 --observer each --target all --steps 5 --tokens 2",
+        "--graph file:names.edges --component largest --observer coalitions:2 --target ann --steps 4 --delta 1e-3",
     ],
     "audit": ["audits.json", "one_audit.json --junit result.xml --sarif result.sarif --certificate proof.json --report page"],
     "audit rumor": [
@@ -169,6 +172,11 @@ CASES = {
         f"--protocol {GALLERY}/muffliato.json --observer each --promise 'mu <= 0.8'",
         f"--protocol {GALLERY}/randomized.json --observer coalitions:2 --target ann --promise 'epsilon(1e-5) <= 0.8' --contributions numbers",
         f"--protocol {GALLERY}/zero_sum_copies.json --observer 1 --promise 'renyi(2) <= 0.8'",
+    ],
+    "audit walk": [
+        "--graph path:4 --observer each --steps 5 --promise 'renyi(2) <= 0.1'",
+        "--graph file:names.edges --component largest --observer ann,bob --steps 5 --sigma 2 --tokens 3 --promise 'renyi(4) <= 9' --junit result.xml",
+        "--graph path:4 --observer coalitions:2 --target 0,1 --steps 3 --others anything --promise 'epsilon(1e-3) <= 2'",
     ],
     "attack gossip": [
         f"{PATH3} --target 2 --runs 200",

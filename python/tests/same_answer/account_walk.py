@@ -32,4 +32,8 @@ CASES = [
     ("account walk", ["--graph", "file:names.edges", "--component", "largest", "--observer", "ann", "--target", "dan,bob", "--steps", 4, "--delta", 1e-4, "--sigma", 2],
      on_a_file),
     ("account walk", ["--graph", "file:weighted.csv", "--weights", "weighted.csv", "--observer", "a", "--target", "all", "--steps", 3], of_given_weights),
+    ("account walk", ["--graph", "ring:7", "--observer", "2,4", "--target", "all", "--steps", 6, "--tokens", 2],
+     lambda folder: hearsay.walk_losses("ring:7", [2, 4], 6, tokens=2)),
+    ("account walk", ["--graph", "ring:7", "--observer", "each", "--target", "1,3", "--steps", 6],
+     lambda folder: hearsay.walk_losses("ring:7", "each", 6, target=[1, 3])),
 ]
