@@ -31,7 +31,7 @@ struct Statement {
   bool own_noise_known = false;
 };
 
-py::dict to_python(const Scenario& s) {
+py::dict scenario_dict(const Scenario& s) {
   py::dict result;
   result["nodes"] = s.graph.nodes();
   result["edges"] = s.graph.edge_list();
@@ -66,7 +66,7 @@ Rational exact_loss(const Statement& statement, const Scenario& s) {
 }
 
 props::Outcome compared(const Statement& statement, const Scenario& s) {
-  const auto allowed = py::float_(statement.bound(to_python(s))).cast<double>();
+  const auto allowed = py::float_(statement.bound(scenario_dict(s))).cast<double>();
   if (std::isnan(allowed))
     throw Error(Errc::domain, "refute", "the bound is not a number: " + props::gen::to_json(s).dump());
   if (std::isinf(allowed) && allowed > 0.0) return {.tags = props::gen::tags(s)};
@@ -76,12 +76,12 @@ props::Outcome compared(const Statement& statement, const Scenario& s) {
 /// The counterexample with both numbers as fractions. The search compared doubles: only what is still violated in
 /// rational arithmetic is refuted.
 void add_witness(py::dict& result, const Statement& statement, const Scenario& s) {
-  const auto claimed = exact_number(statement.bound(to_python(s)));
+  const auto claimed = exact_number(statement.bound(scenario_dict(s)));
   const auto actual = exact_loss(statement, s);
   const bool confirmed = !claimed || actual > *claimed;  // not finite: -infinity
   result["verdict"] = confirmed ? "refuted" : "inconclusive";
   result["note"] = confirmed ? "" : "violated in floating-point arithmetic, not in rational arithmetic";
-  result["scenario"] = to_python(s);
+  result["scenario"] = scenario_dict(s);
   result["claimed"] = claimed ? py::object(py::str(oracle::to_string(*claimed))) : py::str("-inf");
   result["actual"] = oracle::to_string(actual);
 }
