@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include <hearsay/accounting/rumor/exact.hpp>
 #include <hearsay/accounting/rumor/first_sender_loss.hpp>
@@ -47,12 +48,15 @@ double delta_upper(const Rates& r, double epsilon) {
 TEST(RumorOnGraphAttack, MeetsTheExactDeltaOfAWalk) {
   const auto six = graph::grid(2, 3);
   const auto forty = graph::regular(40, 4, {2});
-  const std::pair<const graph::Graph*, std::vector<graph::Node>> networks[] = {{&six, {5}}, {&forty, {7, 11, 30, 39}}};
-  for (const auto& [graph, curious] : networks) {
-    for (const double epsilon : {0.0, 0.4}) {
+  const auto beside = forty.neighbors(7)[0];
+  const std::tuple<const graph::Graph*, std::vector<graph::Node>, graph::Node, graph::Node> networks[] = {
+      {&six, {5}, 2, 4}, {&forty, {7, 11, 30, 39}, beside, 20}};
+  for (const auto& [graph, curious, source, against] : networks) {
+    for (const double epsilon : {0.0, 0.7}) {
       auto attack = sure(*graph, curious, 0.0);
-      attack.epsilon = epsilon;
+      attack.source = source, attack.against = against, attack.epsilon = epsilon;
       const double exact = walk_delta(attack).estimate();
+      EXPECT_GT(exact, 0.1) << epsilon;
       const auto found = attack_rumor_on_graph(attack).delta.found;
       EXPECT_LE(found.value, exact) << epsilon;
       EXPECT_GE(delta_upper(found.rates, epsilon), exact - 0.01) << epsilon;
