@@ -8,7 +8,7 @@ namespace hearsay::api {
 
 std::vector<graph::Node> random_curious_nodes(const graph::Graph& graph, std::int64_t count, random::Seed seed) {
   const auto nodes = static_cast<std::int64_t>(graph.nodes());
-  require_between("a random set", "`curious`", count, 1, nodes - 1);
+  require_between("random curious nodes", "`curious`", count, 1, nodes - 1);
   random::Stream stream(seed, random::Purpose::input, 0);
   std::vector<graph::Node> chosen;
   std::uint64_t left = static_cast<std::uint64_t>(count);

@@ -91,6 +91,27 @@ TEST(RumorOnGraphAttack, BoundsEpsilonAtADelta) {
   EXPECT_LE(found.delta.found.value, 1.0 / 3.0);
 }
 
+// Two leaves of one node: at muting 0 the law of the first sender, one of many, is the same from both.
+TEST(RumorOnGraphAttack, CertifiesNothingWhereThereIsNothingHoweverMuchItLearns) {
+  auto edges = graph::regular(1000, 4, {2}).edge_list();
+  edges.insert(edges.end(), {{0, 1000}, {0, 1001}});
+  const graph::Graph graph(1002, edges);
+  std::vector<graph::Node> curious;
+  for (graph::Node v = 20; v < 1000; v += 20) curious.push_back(v);
+  RumorGraphAttack attack{.graph = graph,
+                          .curious = curious,
+                          .source = 1000,
+                          .against = 1001,
+                          .muting = 0.0,
+                          .runs = 100,
+                          .confidence = 0.99,
+                          .execution = {.seed = {3}, .jobs = 1}};
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    attack.execution.seed = {seed};
+    EXPECT_EQ(attack_rumor_on_graph(attack).delta.found.value, 0.0) << seed;
+  }
+}
+
 TEST(RumorOnGraphAttack, HasTheSameBitsOnAnyNumberOfThreads) {
   const auto graph = graph::grid(3, 3);
   auto attack = sure(graph, {8, 6}, 0.5);
