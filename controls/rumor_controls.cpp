@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include <hearsay/accounting/rumor/first_seen.hpp>
+
 namespace hearsay::controls {
 
 namespace {
@@ -61,6 +63,11 @@ double fraction_of_others(const accounting::RumorCrowd& crowd, double epsilon) {
 
 double published_as_value(const accounting::RumorCrowd& crowd, double muting) {
   return crowd.fraction() / (1.0 - muting * (1.0 - crowd.fraction()));
+}
+
+Bracket one_curious_too_many(const accounting::RumorCrowd& crowd, double muting) {
+  const accounting::RumorCrowd wrong{crowd.nodes, crowd.curious + 1};
+  return wrong.honest() < 2 ? Bracket::exact(1.0) : accounting::rumor_first_seen(wrong, muting);
 }
 
 }  // namespace hearsay::controls

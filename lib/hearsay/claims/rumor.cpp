@@ -648,7 +648,7 @@ constexpr Claim rumor_claims[] = {
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
-        .controls = "rumor-published-as-value",
+        .controls = "rumor-one-curious-too-many",
         .note = "Proved. With Theorem 10, delta(0) is below Theorem 7's bound for s > 0, and f/(f + 1) at most for s "
                 "= 1.",
     },
