@@ -228,7 +228,7 @@ FREE = {
     "adaptivity", "adversary", "assumes", "caption", "claimed", "actual", "conditions", "domain", "expected_source", "formula", "known_witness", "no_bracket", "note", "notes", "quote", "quote_where", "reading", "realistic",
     "said", "sentence", "statement", "table", "title", "why", "words",
     # names that the user gives: nodes, files, audits, claims, figures, programs and columns
-    "claims", "curious_set", "direction", "edge_attributes", "figures", "file", "group", "header", "id", "name", "node", "node_attributes", "noise", "observer", "observers", "path", "place", "program", "protocol", "reconstructible", "root", "signal",
+    "against", "claims", "curious_set", "direction", "edge_attributes", "figures", "file", "group", "header", "id", "name", "node", "node_attributes", "noise", "observer", "observers", "path", "place", "program", "protocol", "reconstructible", "root", "signal",
     "sigma", "sensitivity", "target", "weights", "worst_observer", "x", "y", "show", "data", "bound",
     # where something is published, and what made it
     "compiler", "controls", "paper_version", "processor", "source", "system",
