@@ -175,7 +175,7 @@ CASES = {
         "--nodes 4 --curious 1 --muting 0.5 --runs 10 --transcript terminated",
         "--nodes 1000 --curious 10 --muting 0.5 --runs 10 --transcript terminated",
         "--nodes 1000 --curious 0 --muting 0.5 --runs 10",
-        "--graph grid:3x3 --curious 2 --source 0 --against 1 --muting 0 --runs 20 --seed 4",
+        "--graph grid:3x3 --curious 2 --source 4 --against 5 --muting 0 --runs 20 --seed 2",
         "--graph file:names.edges --component largest --curious-set ann --source bob --against cy --muting 0.5 --runs 20 --delta 0.1 --epsilon 0.2 --confidence 0.9",
     ],
     "attack walk": [
