@@ -69,10 +69,11 @@ RumorAnswer account_on_graph(const RumorQuestion& question, const Execution& exe
           .exact = accounting::rumor_exact_report(world, question.adversary)};
 }
 
-/// The difference that the first of two sources seen makes, where it is known: ordered messages, unending transcript.
+/// delta(0) from below by which of two sources is seen first; nothing where that is not computed.
 std::optional<Bracket> first_seen(const accounting::RumorCrowd& crowd, const accounting::RumorQuestion& q) {
   const bool known = q.sight == RumorSight::ordered && !q.delayed && q.end == accounting::RumorEnd::unending;
-  if (!known || crowd.honest() < 2 || crowd.nodes > accounting::rumor_first_seen_most_nodes) return std::nullopt;
+  if (!known || crowd.nodes > accounting::rumor_first_seen_most_nodes) return std::nullopt;
+  if (crowd.honest() < 2) return Bracket::exact(0.0);  // one source
   return accounting::rumor_first_seen(crowd, q.muting, crowd.nodes > 10'000 ? 2 : 4);
 }
 

@@ -21,11 +21,13 @@ namespace {
 
 constexpr std::string_view rumor_on_graph_where = "attack rumor";
 
-[[noreturn]] void refuse_on_graph(std::string_view why) { throw Error(Errc::conditions, rumor_on_graph_where, why); }
+[[noreturn]] void refuse_graph_attack(std::string_view why) {
+  throw Error(Errc::conditions, rumor_on_graph_where, why);
+}
 
 std::vector<graph::Node> curious_nodes(const AttackRumorOnGraphQuestion& question, random::Seed seed) {
   if (question.curious_set.empty() != question.curious.has_value())
-    refuse_on_graph("`graph` needs either `curious_set` V,... or `curious` F");
+    refuse_graph_attack("`graph` needs either `curious_set` V,... or `curious` F");
   return question.curious ? random_curious_nodes(question.network.graph(), *question.curious, seed)
                           : question.curious_set;
 }

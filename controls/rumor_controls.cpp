@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include <hearsay/accounting/rumor/first_seen.hpp>
 #include <hearsay/accounting/rumor/first_sender_exact.hpp>
 #include <hearsay/accounting/rumor/honest_part.hpp>
 
@@ -84,6 +85,11 @@ std::vector<std::vector<exact::Rational>> starts_at_neighbor(const graph::Graph&
 
 double published_as_value(const accounting::RumorCrowd& crowd, double muting) {
   return crowd.fraction() / (1.0 - muting * (1.0 - crowd.fraction()));
+}
+
+Bracket one_curious_too_many(const accounting::RumorCrowd& crowd, double muting) {
+  const accounting::RumorCrowd wrong{crowd.nodes, crowd.curious + 1};
+  return wrong.honest() < 2 ? Bracket::exact(1.0) : accounting::rumor_first_seen(wrong, muting);
 }
 
 }  // namespace hearsay::controls

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hearsay/accounting/rumor/bounds.hpp>
+#include <hearsay/core/bracket.hpp>
 #include <hearsay/exact/rational.hpp>
 #include <hearsay/graph/graph.hpp>
 #include <hearsay/random/words.hpp>
@@ -40,5 +41,8 @@ struct RumorRun {
 
 /// rumor-published-as-value: Theorem 7's bound in place of delta(0).
 [[nodiscard]] double published_as_value(const accounting::RumorCrowd& crowd, double muting);
+
+/// rumor-one-curious-too-many: rumor_first_seen with one honest node counted as curious.
+[[nodiscard]] Bracket one_curious_too_many(const accounting::RumorCrowd& crowd, double muting);
 
 }  // namespace hearsay::controls

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/network/curious_nodes.hpp"
 
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
 #include <hearsay/core/error.hpp>
 #include <hearsay/random/stream.hpp>
 
 namespace hearsay::api {
 
 std::vector<graph::Node> random_curious_nodes(const graph::Graph& graph, std::int64_t count, random::Seed seed) {
-  const auto nodes = static_cast<std::int64_t>(graph.nodes());
-  require_between("a random set", "`curious`", count, 1, nodes - 1);
-  random::Stream stream(seed, random::Purpose::input, 0);
-  std::vector<graph::Node> chosen;
-  std::uint64_t left = static_cast<std::uint64_t>(count);
-  for (graph::Node v = 0; left > 0; ++v) {  // each node with the share of those that are still wanted
-    if (stream.below(graph.nodes() - v) >= left) continue;
-    chosen.push_back(v);
-    --left;
-  }
-  return chosen;
+  const auto n = graph.nodes();
+  require_between("random curious nodes", "`curious`", count, 1, std::int64_t{n} - 1);
+  std::vector<graph::Node> nodes(n);
+  std::iota(nodes.begin(), nodes.end(), graph::Node{0});
+  random::Stream stream(seed, random::Purpose::attack, 0, 1);
+  const auto chosen = static_cast<std::size_t>(count);
+  for (std::size_t i = 0; i < chosen; ++i) std::swap(nodes[i], nodes[i + stream.below(n - i)]);
+  nodes.resize(chosen);
+  std::ranges::sort(nodes);
+  return nodes;
 }
 
 }  // namespace hearsay::api

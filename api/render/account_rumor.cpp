@@ -121,9 +121,8 @@ report::TerminalText text(const RumorAnswer& answer) {
   if (answer.first_seen) {
     const auto crowd = accounting::rumor_crowd(answer.nodes, answer.curious);
     text += paragraph(
-        "delta(0) is at least {} (published bound: {}): the chance that node 0 is seen before node 1 from source 0, "
-        "less "
-        "that from source 1. Equal if Theorem 10 holds, which is checked exactly to n = 5 (hearsay explain "
+        "delta(0) is at least {} (published bound: {}): the probability that node 0 is seen before node 1 if it is the "
+        "source, less that if node 1 is. Equal by Theorem 10, which is checked exactly to n = 6 (hearsay explain "
         "rumor.thm10)",
         report::number_text_below(answer.first_seen->lower(), 9),
         report::probability_text(accounting::rumor_delta_bound(crowd, answer.question.adversary.muting)));

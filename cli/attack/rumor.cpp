@@ -49,9 +49,9 @@ void require_one_attack(const CLI::App& command) {
   }
 }
 
-int run(const CLI::App& command, const AttackRumorOptions& options) {
-  require_one_attack(command);
-  if (command.count("--graph") > 0) return attack_rumor_on_graph(options.common, options.on_graph, options.runs);
+int run(const AttackRumorOptions& options) {
+  if (!options.on_graph.graph.spec.empty())
+    return attack_rumor_on_graph(options.common, options.on_graph, options.runs);
   auto question = options.question;
   question.nodes = *options.nodes, question.curious = *options.runs.curious;
   question.muting = options.runs.muting, question.runs = options.runs.runs;
@@ -101,7 +101,10 @@ void add_attack_rumor(CLI::App& parent, Action& action) {
   command->footer(exit_codes("the privacy bound is not refuted; that is no evidence of privacy",
                              "the privacy bound is refuted",
                              "the run was cut short, and its finished part does not refute the bound"));
-  command->callback([options, command, &action] { action = [options, command] { return run(*command, *options); }; });
+  command->callback([options, command, &action] {
+    require_one_attack(*command);
+    action = [options] { return run(*options); };
+  });
 }
 
 }  // namespace hearsay::cli

@@ -85,7 +85,7 @@ class RumorGraphRuns {
       const auto address = 2 * static_cast<std::uint32_t>(part) + (from_source ? 0 : 1);
       random::Words words(attack_.execution.seed, purpose, trial, address);
       adversary::watch_honest_senders(rumor, curious_, from_source ? attack_.source : attack_.against, words,
-                                      std::span(seen).subspan(k * each_, each_));
+                                      std::span(seen).subspan(k * each_, each_), attack_.execution.stop);
     }
     return seen;
   }

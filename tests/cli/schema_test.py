@@ -192,7 +192,7 @@ CASES = {
         "--nodes 4 --curious 1 --muting 0.5 --runs 10 --transcript terminated",
         "--nodes 1000 --curious 10 --muting 0.5 --runs 10 --transcript terminated",
         "--nodes 1000 --curious 0 --muting 0.5 --runs 10",
-        "--graph grid:3x3 --curious 2 --source 0 --against 1 --muting 0 --runs 20 --seed 3",
+        "--graph grid:3x3 --curious 2 --source 4 --against 5 --muting 0 --runs 20 --seed 2",
         "--graph file:names.edges --component largest --curious-set ann --source bob --against cy --muting 0.5 --runs 20 --delta 0.1 --epsilon 0.2 --confidence 0.9",
     ],
     "attack walk": [
@@ -245,7 +245,7 @@ FREE = {
     "adaptivity", "adversary", "assumes", "caption", "claimed", "actual", "conditions", "domain", "expected_source", "formula", "known_witness", "no_bracket", "note", "notes", "quote", "quote_where", "reading", "realistic",
     "said", "sentence", "statement", "table", "title", "why", "words",
     # names that the user gives: nodes, files, audits, claims, figures, programs and columns
-    "claims", "curious_set", "direction", "edge_attributes", "figures", "file", "group", "header", "id", "name", "node", "node_attributes", "noise", "observer", "observers", "path", "place", "program", "protocol", "reconstructible", "root", "signal",
+    "against", "claims", "curious_set", "direction", "edge_attributes", "figures", "file", "group", "header", "id", "name", "node", "node_attributes", "noise", "observer", "observers", "path", "place", "program", "protocol", "reconstructible", "root", "signal",
     "sigma", "sensitivity", "target", "weights", "worst_observer", "x", "y", "show", "data", "bound",
     # where something is published, and what made it
     "compiler", "controls", "paper_version", "processor", "source", "system",

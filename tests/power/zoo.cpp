@@ -733,14 +733,15 @@ std::vector<Defect> rumor_defects() {
               },
       },
       {
-          .name = "published bound in place of the sharper one",
-          .control = "rumor-published-as-value",
+          .name = "one honest node counted as curious",
+          .control = "rumor-one-curious-too-many",
           .claim = "rumor.first_seen.bound",
           .check = "which of two sources is seen first",
           .sizes = {1.0},
           .exposed =
               [](double, const Budget& b) {
-                return props::first_seen_is_bounded({.claim = "rumor.first_seen.bound", .effort = b.effort}, published)
+                return props::first_seen_is_bounded({.claim = "rumor.first_seen.bound", .effort = b.effort},
+                                                    controls::one_curious_too_many)
                            .verdict == Verdict::refuted;
               },
       },

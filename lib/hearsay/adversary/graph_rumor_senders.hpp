@@ -6,6 +6,7 @@
 
 #include <hearsay/protocol/rumor/graph_rumor.hpp>
 #include <hearsay/random/words.hpp>
+#include <hearsay/system/progress.hpp>
 
 namespace hearsay::adversary {
 
@@ -13,8 +14,10 @@ namespace hearsay::adversary {
 /// They are a function of the ordered sequence of (sender, curious receiver) that the curious nodes see.
 /// @param curious  by node, other than 0 for a curious one.
 /// @param seen     where they are written.
+/// @param stop     asked after every 2^22 messages.
 /// @pre a message that leaves `source` can come to a curious node.
+/// @throws Interrupted once `stop` says true.
 void watch_honest_senders(protocol::GraphRumor& rumor, std::span<const char> curious, graph::Node source,
-                          random::Words& words, std::span<graph::Node> seen);
+                          random::Words& words, std::span<graph::Node> seen, const Stop& stop = {});
 
 }  // namespace hearsay::adversary

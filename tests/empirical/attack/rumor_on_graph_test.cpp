@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include <hearsay/accounting/rumor/exact.hpp>
 #include <hearsay/accounting/rumor/first_sender_loss.hpp>
@@ -47,12 +48,15 @@ double delta_upper(const Rates& r, double epsilon) {
 TEST(RumorOnGraphAttack, MeetsTheExactDeltaOfAWalk) {
   const auto six = graph::grid(2, 3);
   const auto forty = graph::regular(40, 4, {2});
-  const std::pair<const graph::Graph*, std::vector<graph::Node>> networks[] = {{&six, {5}}, {&forty, {7, 11, 30, 39}}};
-  for (const auto& [graph, curious] : networks) {
-    for (const double epsilon : {0.0, 0.4}) {
+  const auto beside = forty.neighbors(7)[0];
+  const std::tuple<const graph::Graph*, std::vector<graph::Node>, graph::Node, graph::Node> networks[] = {
+      {&six, {5}, 2, 4}, {&forty, {7, 11, 30, 39}, beside, 20}};
+  for (const auto& [graph, curious, source, against] : networks) {
+    for (const double epsilon : {0.0, 0.7}) {
       auto attack = sure(*graph, curious, 0.0);
-      attack.epsilon = epsilon;
+      attack.source = source, attack.against = against, attack.epsilon = epsilon;
       const double exact = walk_delta(attack).estimate();
+      EXPECT_GT(exact, 0.1) << epsilon;
       const auto found = attack_rumor_on_graph(attack).delta.found;
       EXPECT_LE(found.value, exact) << epsilon;
       EXPECT_GE(delta_upper(found.rates, epsilon), exact - 0.01) << epsilon;
@@ -85,6 +89,27 @@ TEST(RumorOnGraphAttack, BoundsEpsilonAtADelta) {
   EXPECT_LE(found.epsilon->found.value, std::log(2.0));
   EXPECT_GE(found.epsilon->found.value, std::log(2.0) - 0.1);
   EXPECT_LE(found.delta.found.value, 1.0 / 3.0);
+}
+
+// Two leaves of one node: at muting 0 the law of the first sender, one of many, is the same from both.
+TEST(RumorOnGraphAttack, CertifiesNothingWhereThereIsNothingHoweverMuchItLearns) {
+  auto edges = graph::regular(1000, 4, {2}).edge_list();
+  edges.insert(edges.end(), {{0, 1000}, {0, 1001}});
+  const graph::Graph graph(1002, edges);
+  std::vector<graph::Node> curious;
+  for (graph::Node v = 20; v < 1000; v += 20) curious.push_back(v);
+  RumorGraphAttack attack{.graph = graph,
+                          .curious = curious,
+                          .source = 1000,
+                          .against = 1001,
+                          .muting = 0.0,
+                          .runs = 100,
+                          .confidence = 0.99,
+                          .execution = {.seed = {3}, .jobs = 1}};
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    attack.execution.seed = {seed};
+    EXPECT_EQ(attack_rumor_on_graph(attack).delta.found.value, 0.0) << seed;
+  }
 }
 
 TEST(RumorOnGraphAttack, HasTheSameBitsOnAnyNumberOfThreads) {
