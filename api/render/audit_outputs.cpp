@@ -94,14 +94,14 @@ std::string matrix_market(const AuditAnswer& answer) {
   return text;
 }
 
-std::string junit_case(const std::string& name, Verdict verdict, const std::string& message,
-                       const std::string& detail) {
+std::string junit_case(const std::string& name, Verdict verdict, const std::string& message, const std::string& detail,
+                       std::string_view verb) {
   const auto text = report::xml_escape(detail);
   const std::string_view kind = verdict == Verdict::refuted ? "failure" : "error";
   const auto content = verdict == Verdict::holds
                            ? fmt::format("<system-out>{}</system-out>", text)
                            : fmt::format("<{0} message=\"{1}\">{2}</{0}>", kind, report::xml_escape(message), text);
-  return fmt::format("  <testcase classname=\"audit.gossip\" name=\"{}\">\n    {}\n  </testcase>\n",
+  return fmt::format("  <testcase classname=\"audit.{}\" name=\"{}\">\n    {}\n  </testcase>\n", verb,
                      report::xml_escape(name), content);
 }
 

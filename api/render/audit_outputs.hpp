@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "api/audit_network.hpp"
@@ -15,8 +16,9 @@ namespace hearsay::api {
 /// in doubt.
 [[nodiscard]] std::string matrix_market(const AuditAnswer& answer);
 /// An audit as a test case: `failure` with the message if it is refuted, `error` if it is inconclusive.
+/// @param verb  what follows `audit`.
 [[nodiscard]] std::string junit_case(const std::string& name, Verdict verdict, const std::string& message,
-                                     const std::string& detail);
+                                     const std::string& detail, std::string_view verb = "gossip");
 
 /// Test cases, and how many of them there are.
 struct JunitSuite {

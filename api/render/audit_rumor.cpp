@@ -70,7 +70,7 @@ std::string junit(const AuditRumorAnswer& answer, double seconds) {
       {.tests = 1,
        .failures = verdict == Verdict::refuted ? 1 : 0,
        .errors = verdict == Verdict::inconclusive ? 1 : 0,
-       .cases = junit_case(audited_rumor(answer), verdict, verdict_words(answer), worst_words(answer.found))},
+       .cases = junit_case(audited_rumor(answer), verdict, verdict_words(answer), worst_words(answer.found), "rumor")},
       seconds);
 }
 

@@ -45,8 +45,7 @@ int audit_rumor(const AuditRumorOptions& options) {
 
 void add_options(CLI::App& command, AuditRumorOptions& options) {
   add_common(command, options.common);
-  reads(command
-            .add_option("--graph", options.sources.graph, "any graph, connected or not")
+  reads(command.add_option("--graph", options.sources.graph, "any graph, connected or not")
             ->required()
             ->type_name("SPEC"),
         graph_file);

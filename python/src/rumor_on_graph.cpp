@@ -49,12 +49,12 @@ py::tuple audit_rumor(const api::Network& network, std::vector<graph::Node> curi
                                    .curious = {.set = std::move(curious_set), .drawn = curious},
                                    .sources = compared(std::nullopt, std::nullopt, worst, pairs),
                                    .promise = promise};
-  const auto [answer, origin] = timed([question = std::move(question)](
-                                          const Execution& execution) { return api::audit_rumor(question, execution); },
-                                      seed, jobs, progress);
-  const auto result = to_json(answer, origin);
-  return py::make_tuple(to_python(result), junit(answer, origin.seconds),
-                        page ? py::object(py::str(rumor_page(answer, result, origin))) : py::none());
+  const auto [answer, origin] = timed(
+      [question = std::move(question)](const Execution& execution) { return api::audit_rumor(question, execution); },
+      seed, jobs, progress);
+  auto result = to_json(answer, origin);
+  auto drawn = page ? py::object(py::str(rumor_page(answer, result, origin))) : py::none();
+  return py::make_tuple(python::to_python(result), junit(answer, origin.seconds), std::move(drawn));
 }
 
 }  // namespace

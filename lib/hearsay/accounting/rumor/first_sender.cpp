@@ -61,7 +61,8 @@ Bracket FirstSender::own(const SenderLaw& law) const {
   const auto found = std::ranges::lower_bound(part_.tellers, law.source);
   if (found == part_.tellers.end() || *found != law.source) return Bracket::exact(0.0);
   const double p = std::min(1.0, law.probability[found - part_.tellers.begin()]);
-  const double error = std::min(law.errors.total, std::isfinite(law.errors.relative) ? law.errors.relative * p * 2.0 : 1.0);
+  const double error =
+      std::min(law.errors.total, std::isfinite(law.errors.relative) ? law.errors.relative * p * 2.0 : 1.0);
   return {std::max(0.0, p - error), p, std::min(1.0, p + error)};
 }
 
