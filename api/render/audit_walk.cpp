@@ -48,10 +48,10 @@ report::TerminalText worst_words(const WalkAuditAnswer& answer) {
   const auto& pair = answer.worst();
   const auto& graph = graph_of(answer);
   const auto& members = observers_of(answer, pair);
-  return report::terminal_text("{} {} {} of node {}'s contributions: between {} and {}",
-                               members.size() == 1 ? "node" : "nodes", node_list(graph, members),
-                               members.size() == 1 ? "learns" : "learn", node_name(graph, pair.target), report::number_text_below(pair.promised.lower(), 5),
-                               report::number_text_above(pair.promised.upper(), 5));
+  return report::terminal_text(
+      "{} {} {} of node {}'s contributions: between {} and {}", members.size() == 1 ? "node" : "nodes",
+      node_list(graph, members), members.size() == 1 ? "learns" : "learn", node_name(graph, pair.target),
+      report::number_text_below(pair.promised.lower(), 5), report::number_text_above(pair.promised.upper(), 5));
 }
 
 }  // namespace
@@ -104,12 +104,13 @@ report::TerminalText text(const WalkAuditAnswer& answer, const AuditRows& rows) 
 
 std::string junit(const WalkAuditAnswer& answer, double seconds) {
   const auto name = fmt::format("{} on {}", answer.question.promise.text, answer.question.walk.network.source.spec);
-  return junit_suite({.tests = 1,
-                      .failures = answer.verdict == Verdict::refuted ? 1 : 0,
-                      .errors = answer.verdict == Verdict::inconclusive ? 1 : 0,
-                      .cases = junit_case(name, answer.verdict, walk_summary(answer, to_string(answer.verdict)).string(),
-                                          worst_words(answer).string())},
-                     seconds);
+  return junit_suite(
+      {.tests = 1,
+       .failures = answer.verdict == Verdict::refuted ? 1 : 0,
+       .errors = answer.verdict == Verdict::inconclusive ? 1 : 0,
+       .cases = junit_case(name, answer.verdict, walk_summary(answer, to_string(answer.verdict)).string(),
+                           worst_words(answer).string())},
+      seconds);
 }
 
 }  // namespace hearsay::api

@@ -49,8 +49,8 @@ int run(const AuditOptions& options) {
 }  // namespace
 
 void add_audit(CLI::App& app, Action& action) {
-  auto* command =
-      app.add_subcommand("audit", "check promises: one network (`audit gossip`, `audit walk`), or several audits from a file");
+  auto* command = app.add_subcommand(
+      "audit", "check promises: one network (`audit gossip`, `audit walk`), or several audits from a file");
   command->require_subcommand(0, 1);
   auto options = std::make_shared<AuditOptions>();
   add_common(*command, options->common);

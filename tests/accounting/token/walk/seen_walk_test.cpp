@@ -108,8 +108,8 @@ struct WalkSums {
 };
 
 /// The chance of every sequence of gaps with their passes, by recursion over the steps.
-WalkSums sum_over_walks(const graph::GossipMatrix& w, const std::vector<bool>& observer, int target, int steps, double mu,
-                     OtherData others) {
+WalkSums sum_over_walks(const graph::GossipMatrix& w, const std::vector<bool>& observer, int target, int steps,
+                        double mu, OtherData others) {
   const Eigen::MatrixXd dense(w);
   const int n = static_cast<int>(dense.rows());
   // A reading: who holds the token, after how many hidden steps; what is hidden: how many of them are passes.
@@ -287,7 +287,8 @@ TEST(GapBuckets, HoldTheLawsOfTheirGaps) {
       EXPECT_EQ(bucket.least, next);
       next = bucket.most + 1;
       for (auto m = bucket.least; m <= std::min<std::int64_t>(bucket.most, 149); ++m) {
-        const auto& gap = start == 0 ? gaps.first[static_cast<std::size_t>(m - 1)] : gaps.later[static_cast<std::size_t>(m)];
+        const auto& gap =
+            start == 0 ? gaps.first[static_cast<std::size_t>(m - 1)] : gaps.later[static_cast<std::size_t>(m)];
         ASSERT_EQ(gap.hidden, m);
         for (std::size_t k = 1; k <= static_cast<std::size_t>(m); ++k) {
           const double truth = tail(gap.passes, k) / gap.chance();
@@ -338,7 +339,8 @@ TEST(SeenTarget, GrowsWithObserversAndOrder) {
   EXPECT_LT(one.renyi.upper(), two.renyi.lower());
   const auto fourth = seen_target_losses(seen_walk(w, {0}, 60), 3, {.mu = 0.5, .order = 4.0});
   EXPECT_GE(fourth.renyi.lower(), one.renyi.lower());
-  const auto known = seen_target_losses(seen_walk(w, {0}, 60), 3, {.others = OtherData::anything, .mu = 0.5, .order = 4.0});
+  const auto known =
+      seen_target_losses(seen_walk(w, {0}, 60), 3, {.others = OtherData::anything, .mu = 0.5, .order = 4.0});
   EXPECT_EQ(fourth.renyi.upper(), known.renyi.upper());
   EXPECT_LE(known.renyi.width(), 1e-9 * known.renyi.upper());
 }
