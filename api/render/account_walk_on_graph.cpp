@@ -96,7 +96,7 @@ nlohmann::ordered_json walk_parameters(const GraphWalkQuestion& question) {
       graph_parameters(question.network, labels ? question.observers.sets.front() : std::vector<graph::Node>{});
   if (!labels) parameters["observer"] = question.observers.names;
   parameters["steps"] = question.steps;
-  if (question.tokens != 1) parameters["tokens"] = question.tokens;
+  parameters["tokens"] = question.tokens;
   parameters["sigma"] = question.sigma;
   parameters["others"] = name_of(question.others);
   if (question.delta) parameters["delta"] = *question.delta;
