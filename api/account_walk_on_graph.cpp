@@ -44,24 +44,24 @@ Workload by_series(const GraphWalkQuestion& question, std::size_t pairs, std::si
   const auto& w = question.network.w;
   const auto steps = static_cast<double>(question.steps), ends = static_cast<double>(members);
   const double walked = std::min(steps, 500.0) * static_cast<double>(w.nonZeros()) * (ends + 2.0);
-  const double transforms = steps > 256.0 ? 60.0 * 200.0 * steps * ends * (ends + 1.0) : 0.0;
+  const auto exact = std::min(steps, static_cast<double>(accounting::PassLaws::usual_exact));
+  const double transforms = (steps > exact ? 60.0 * 200.0 * steps : 0.0) + 1.5 * exact * exact * exact;
   const double sums = std::min(steps * steps * ends * ends, 2e9) + (question.delta ? 1e10 : 0.0);
-  return {.operations = static_cast<double>(pairs) * (walked + transforms + sums),
+  return {.operations = static_cast<double>(pairs) * (walked + transforms * ends * (ends + 1.0) + sums),
           .bytes = 16.0 * static_cast<double>(w.nonZeros()) +
                    8.0 * steps * (40.0 + (4.0 + (question.delta ? 1.0 : 0.0)) * ends * (ends + 1.0))};
 }
 
 GraphWalkLosses matrix_losses(const GraphWalkQuestion& question, graph::Node observer, graph::Node target) {
-  const auto gaps = accounting::walk_gaps(
-      {question.network.w, observer, target, static_cast<int>(question.steps), question.others});
+  const auto gaps =
+      accounting::walk_gaps({question.network.w, observer, target, static_cast<int>(question.steps), question.others});
   const double mu = 1.0 / question.sigma;
   const double limit = accounting::graph_walk_limit(gaps), renyi = accounting::graph_walk_renyi2(gaps, mu);
   // E_Q (P/Q)^2 - 1 is a sum of terms of this relative error, beside the rounding of its logarithm.
   const double relative = 2.0 * gaps.accuracy, off = relative + 0x1p-50;
-  GraphWalkLosses losses{
-      .limit = {limit * (1.0 - relative), limit, limit * (1.0 + relative)},
-      .renyi = {std::max(0.0, renyi - off), renyi, renyi + off},
-      .epsilon = std::nullopt};
+  GraphWalkLosses losses{.limit = {limit * (1.0 - relative), limit, limit * (1.0 + relative)},
+                         .renyi = {std::max(0.0, renyi - off), renyi, renyi + off},
+                         .epsilon = std::nullopt};
   if (question.delta) losses.epsilon = accounting::GraphWalkLoss(gaps, mu).epsilon(*question.delta);
   return losses;
 }
@@ -147,8 +147,10 @@ std::vector<GraphWalkPair> graph_walk_pairs(std::string_view where, const GraphW
   const std::string remedy = "`steps` or the number of targets and observers";
   const auto matrices = by_matrices(question, pairs.size());
   const std::size_t members = question.observers.size;
-  const bool small = members == 1 && order == 2.0 && question.tokens == 1 && matrices.operations <= most_by_matrices;
-  require_affordable(where, small ? matrices : by_series(question, pairs.size(), members), remedy);
+  const auto series = by_series(question, pairs.size(), members);
+  const bool small = members == 1 && order == 2.0 && question.tokens == 1 &&
+                     matrices.operations <= std::max(most_by_matrices, series.operations);
+  require_affordable(where, small ? matrices : series, remedy);
   for (const auto& note : question.network.made.loaded.notes) execution.say(note);
   if (!small) {
     fill_by_series(question, order, pairs, execution);

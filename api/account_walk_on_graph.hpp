@@ -50,9 +50,9 @@ struct GraphWalkRequest {
 
 /// What one target loses to one coalition.
 struct GraphWalkLosses {
-  Bracket limit = Bracket::exact(0.0);   ///< Renyi divergence over alpha / (2 sigma^2) for much noise
-  Bracket renyi = Bracket::exact(0.0);   ///< Renyi divergence of the order that is asked for; `upper` may be infinite
-  std::optional<Bracket> epsilon = {};   ///< at delta, if it is given
+  Bracket limit = Bracket::exact(0.0);  ///< Renyi divergence over alpha / (2 sigma^2) for much noise
+  Bracket renyi = Bracket::exact(0.0);  ///< Renyi divergence of the order that is asked for; `upper` may be infinite
+  std::optional<Bracket> epsilon = {};  ///< at delta, if it is given
 };
 
 /// The losses of one target to one set of observers.
@@ -69,7 +69,8 @@ struct GraphWalkAnswer {
 };
 
 /// The losses of all targets to all sets, set by set, each target that is no observer of the set. One observer of a
-/// short walk: by transfer matrices (accounting::walk_gaps). Others: by series in time (accounting::seen_target_losses).
+/// short walk: by transfer matrices (accounting::walk_gaps). Others: by series in time
+/// (accounting::seen_target_losses).
 /// @throws Error(Errc::domain) unless 1 <= steps <= 10^7, 1 <= tokens <= 1000, sigma > 0, 0 < delta < 1;
 /// Error(Errc::too_large) as require_affordable; as accounting::walk_gaps, accounting::seen_walk; Interrupted.
 [[nodiscard]] std::vector<GraphWalkPair> graph_walk_pairs(std::string_view where, const GraphWalkQuestion& question,
@@ -92,7 +93,7 @@ inline constexpr std::string_view no_walk_epsilon_proved =
 /// The question as results repeat it, and in words; the members of a set, a single one without a list.
 [[nodiscard]] nlohmann::ordered_json walk_parameters(const GraphWalkQuestion& question);
 [[nodiscard]] nlohmann::ordered_json walk_observers_json(const NodeNames& names,
-                                                          const std::vector<graph::Node>& members);
+                                                         const std::vector<graph::Node>& members);
 [[nodiscard]] report::TerminalText walk_words(const GraphWalkQuestion& question);
 
 }  // namespace hearsay::api

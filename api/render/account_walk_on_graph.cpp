@@ -59,9 +59,9 @@ report::TextTable losses_table(const GraphWalkAnswer& answer, std::size_t rows) 
     const auto& [set, target, losses] = answer.losses[i];
     std::vector<report::TerminalText> row{q.network.graph().label(target)};
     if (!one_set(q)) row.push_back(labels_text(q.network.graph(), q.observers.sets[set]));
-    row.insert(row.end(), {report::number_text_above(losses.limit.upper(), 6),
-                           report::number_text_below(losses.renyi.lower(), 6),
-                           report::number_text_above(losses.renyi.upper(), 6)});
+    row.insert(row.end(),
+               {report::number_text_above(losses.limit.upper(), 6), report::number_text_below(losses.renyi.lower(), 6),
+                report::number_text_above(losses.renyi.upper(), 6)});
     if (losses.epsilon)
       row.insert(row.end(), {report::number_text_below(losses.epsilon->lower(), 6),
                              report::number_text_above(losses.epsilon->upper(), 6)});
@@ -92,10 +92,11 @@ nlohmann::ordered_json walk_observers_json(const NodeNames& names, const std::ve
 
 nlohmann::ordered_json walk_parameters(const GraphWalkQuestion& question) {
   const bool labels = question.observers.kind == AuditedObservers::Kind::nodes;
-  auto parameters = graph_parameters(question.network, labels ? question.observers.sets.front() : std::vector<graph::Node>{});
+  auto parameters =
+      graph_parameters(question.network, labels ? question.observers.sets.front() : std::vector<graph::Node>{});
   if (!labels) parameters["observer"] = question.observers.names;
   parameters["steps"] = question.steps;
-  if (question.tokens != 1) parameters["tokens"] = question.tokens;
+  parameters["tokens"] = question.tokens;
   parameters["sigma"] = question.sigma;
   parameters["others"] = name_of(question.others);
   if (question.delta) parameters["delta"] = *question.delta;
@@ -105,7 +106,8 @@ nlohmann::ordered_json walk_parameters(const GraphWalkQuestion& question) {
 report::TerminalText walk_words(const GraphWalkQuestion& question) {
   const auto tokens = question.tokens == 1 ? std::string("a token walks")
                                            : fmt::format("{} tokens walk independently, each", question.tokens);
-  return paragraph("{} {} steps from a uniform start; {}", tokens, question.steps, report::TerminalText(readers(question)));
+  return paragraph("{} {} steps from a uniform start; {}", tokens, question.steps,
+                   report::TerminalText(readers(question)));
 }
 
 nlohmann::ordered_json to_json(const GraphWalkAnswer& answer, const Origin& origin) {

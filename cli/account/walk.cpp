@@ -36,7 +36,7 @@ constexpr std::array complete_alone{"--users",           "--epsilon", "--delta-p
                                     "--known-neighbors", "--task",    "--buckets",     "--noise"};
 constexpr std::array complete_needs{"--users", "--steps", "--epsilon", "--delta", "--delta-prime", "--delta-hat"};
 constexpr std::array graph_alone{"--weights", "--component", "--observer", "--target",
-                                    "--tokens",  "--sigma",     "--others"};
+                                 "--tokens",  "--sigma",     "--others"};
 
 /// Options belong to the walk on the complete graph or to that of --graph.
 void require_one_walk(const CLI::App& command) {

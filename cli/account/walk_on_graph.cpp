@@ -15,9 +15,10 @@ void add_walk_on_graph(CLI::App& command, WalkOnGraph& options) {
   add_graph_options(command, options.graph);
   take_weights_file(command);
   command.get_option("--graph")->required(false);
-  add_nodes(command, "--observer", options.observer,
-            "observers, which read the token whenever it arrives. Several labels: one coalition. each: every node alone, "
-            "the worst for each target. coalitions:K: any K nodes")
+  add_nodes(
+      command, "--observer", options.observer,
+      "observers, which read the token whenever it arrives. Several labels: one coalition. each: every node alone, "
+      "the worst for each target. coalitions:K: any K nodes")
       ->type_name("V[,V...]|each|coalitions:K");
   add_nodes(command, "--target", options.targets, "nodes whose loss is computed, by label, or all")
       ->type_name("U[,U...]|all");

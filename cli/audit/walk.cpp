@@ -21,8 +21,8 @@ struct AuditWalkOptions {
 
 int audit_walk(const AuditWalkOptions& options) {
   const Stopwatch watch;
-  auto question = question_of(
-      api::WalkAuditRequest{.walk = request_of(options.walk), .promise = options.promise}, options.common.seeded());
+  auto question = question_of(api::WalkAuditRequest{.walk = request_of(options.walk), .promise = options.promise},
+                              options.common.seeded());
   end_at_interrupts();
   const auto answer = api::audit_walk(std::move(question), options.common.execution());
   if (options.common.wants_table()) put_text(text(answer, {.most = options.all ? all_rows : options.top}));

@@ -61,10 +61,10 @@ api::GraphWalkRequest walk_request(const api::Network& network, const std::vecto
   return request;
 }
 
-py::object walk_account(const api::Network& network, const std::vector<graph::Node>& observers,
-                        const std::string& rule, const std::vector<graph::Node>& targets, std::int64_t steps,
-                        std::int64_t tokens, double sigma, const std::string& others, std::optional<double> delta,
-                        std::uint64_t seed, int jobs, const py::object& progress) {
+py::object walk_account(const api::Network& network, const std::vector<graph::Node>& observers, const std::string& rule,
+                        const std::vector<graph::Node>& targets, std::int64_t steps, std::int64_t tokens, double sigma,
+                        const std::string& others, std::optional<double> delta, std::uint64_t seed, int jobs,
+                        const py::object& progress) {
   auto request = walk_request(network, observers, rule, targets, steps, tokens, sigma, others);
   request.delta = delta;
   auto question = api::question_of(request, network);
@@ -80,10 +80,10 @@ py::tuple walk_audit(const api::Network& network, const std::vector<graph::Node>
   const api::WalkAuditRequest request{
       .walk = walk_request(network, observers, rule, targets, steps, tokens, sigma, others), .promise = promise};
   auto question = api::question_of(request, network);
-  const auto [answer, origin] =
-      timed([question = std::move(question)](const Execution& execution) { return api::audit_walk(question, execution); },
-            seed, jobs, progress);
-  return py::make_tuple(to_python(to_json(answer, origin)), junit(answer, origin.seconds));
+  const auto [answer, origin] = timed(
+      [question = std::move(question)](const Execution& execution) { return api::audit_walk(question, execution); },
+      seed, jobs, progress);
+  return py::make_tuple(python::to_python(to_json(answer, origin)), junit(answer, origin.seconds));
 }
 
 py::object ring_account(std::int64_t users, std::int64_t rounds, double epsilon, std::optional<double> delta,

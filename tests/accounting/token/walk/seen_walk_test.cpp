@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <vector>
@@ -14,6 +15,7 @@
 #include <hearsay/accounting/token/walk/seen_walk_loss.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/families/generators.hpp>
+#include "tests/reference/reference.hpp"
 
 namespace hearsay::accounting {
 namespace {
@@ -106,8 +108,8 @@ struct WalkSums {
 };
 
 /// The chance of every sequence of gaps with their passes, by recursion over the steps.
-WalkSums sum_over_walks(const graph::GossipMatrix& w, const std::vector<bool>& observer, int target, int steps, double mu,
-                     OtherData others) {
+WalkSums sum_over_walks(const graph::GossipMatrix& w, const std::vector<bool>& observer, int target, int steps,
+                        double mu, OtherData others) {
   const Eigen::MatrixXd dense(w);
   const int n = static_cast<int>(dense.rows());
   // A reading: who holds the token, after how many hidden steps; what is hidden: how many of them are passes.
@@ -201,6 +203,37 @@ TEST(SeenTarget, EqualsTransferMatrices) {
   }
 }
 
+/// The cycle with chords of scripts/reference/walk_coalition.py.
+graph::GossipMatrix chords(int n) {
+  Eigen::MatrixXd edges = Eigen::MatrixXd::Zero(n, n);
+  for (int i = 0; i < n; ++i)
+    for (const int j : {(i + 1) % n, (3 * i + 1) % n})
+      if (i != j) edges(i, j) = edges(j, i) = 1.0;
+  const Eigen::VectorXd degree = edges.rowwise().sum();
+  for (int i = 0; i < n; ++i) {
+    double rest = 1.0;
+    for (int j = 0; j < n; ++j)
+      if (edges(i, j) != 0.0) rest -= edges(i, j) = 1.0 / (1.0 + std::max(degree(i), degree(j)));
+    edges(i, i) += rest;
+  }
+  return edges.sparseView();
+}
+
+// Computed in Python, step by step, without series in time; here with transforms beyond 64 hidden steps.
+TEST(SeenTarget, EqualsPythonForACoalition) {
+  const auto w = chords(24);
+  for (const auto& row : tests::reference_rows("walk_coalition.tsv")) {
+    const auto walk = seen_walk(w, {0, 7}, static_cast<std::int64_t>(row[0]));
+    const auto found = seen_target_losses(walk, 3, {.mu = row[1], .exact = 64});
+    EXPECT_LE(found.limit.lower(), row[2] * (1 + 1e-10)) << row[0];
+    EXPECT_GE(found.limit.upper(), row[2] * (1 - 1e-10)) << row[0];
+    EXPECT_LE(found.limit.width(), 1e-7 * row[2]) << row[0];
+    EXPECT_LE(found.renyi.lower(), row[3] * (1 + 1e-10)) << row[0];
+    EXPECT_GE(found.renyi.upper(), row[3] * (1 - 1e-10)) << row[0];
+    EXPECT_LE(found.renyi.width(), 1e-6 * row[3]) << row[0];
+  }
+}
+
 // Coarse time gives brackets around fine time.
 TEST(SeenTarget, BlocksOfTimeAreBounds) {
   const auto w = barbell();
@@ -246,7 +279,7 @@ TEST(GapBuckets, HoldTheLawsOfTheirGaps) {
   const auto walk = seen_walk(w, {0}, 150);
   const PassLaws laws(walk, 3, {}, 20);
   const auto gaps = walk_gaps({w, 0, 3, 150});
-  for (const std::size_t start : {0, 1}) {
+  for (const std::size_t start : std::vector<std::size_t>{0, 1}) {
     BucketCollector collector(walk, laws, start, 0);
     laws.each(start, 0, [&](const PassLaws::Passes& passes) { collector.add(passes); });
     std::int64_t next = 1;
@@ -254,7 +287,8 @@ TEST(GapBuckets, HoldTheLawsOfTheirGaps) {
       EXPECT_EQ(bucket.least, next);
       next = bucket.most + 1;
       for (auto m = bucket.least; m <= std::min<std::int64_t>(bucket.most, 149); ++m) {
-        const auto& gap = start == 0 ? gaps.first[static_cast<std::size_t>(m - 1)] : gaps.later[static_cast<std::size_t>(m)];
+        const auto& gap =
+            start == 0 ? gaps.first[static_cast<std::size_t>(m - 1)] : gaps.later[static_cast<std::size_t>(m)];
         ASSERT_EQ(gap.hidden, m);
         for (std::size_t k = 1; k <= static_cast<std::size_t>(m); ++k) {
           const double truth = tail(gap.passes, k) / gap.chance();
@@ -272,7 +306,7 @@ TEST(SeenWalkLoss, TakesTheNoiseOfTheBucketsEnds) {
   const auto walk = seen_walk(metropolis(graph::ring(5)), {0}, 5);
   const PassLaws laws(walk, 2, {});
   TargetBuckets buckets;
-  for (const std::size_t start : {0, 1}) {
+  for (const std::size_t start : std::vector<std::size_t>{0, 1}) {
     BucketCollector collector(walk, laws, start, 0);
     laws.each(start, 0, [&](const PassLaws::Passes& passes) { collector.add(passes); });
     buckets.push_back(collector.result());
@@ -305,7 +339,8 @@ TEST(SeenTarget, GrowsWithObserversAndOrder) {
   EXPECT_LT(one.renyi.upper(), two.renyi.lower());
   const auto fourth = seen_target_losses(seen_walk(w, {0}, 60), 3, {.mu = 0.5, .order = 4.0});
   EXPECT_GE(fourth.renyi.lower(), one.renyi.lower());
-  const auto known = seen_target_losses(seen_walk(w, {0}, 60), 3, {.others = OtherData::anything, .mu = 0.5, .order = 4.0});
+  const auto known =
+      seen_target_losses(seen_walk(w, {0}, 60), 3, {.others = OtherData::anything, .mu = 0.5, .order = 4.0});
   EXPECT_EQ(fourth.renyi.upper(), known.renyi.upper());
   EXPECT_LE(known.renyi.width(), 1e-9 * known.renyi.upper());
 }

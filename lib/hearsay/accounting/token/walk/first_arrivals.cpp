@@ -150,7 +150,8 @@ struct ArrivalSums {
   std::vector<long double> alive;
 
   ArrivalSums(std::size_t exits, std::int64_t steps)
-      : at(exits, std::vector<long double>(static_cast<std::size_t>(steps) + 1, 0.0L)), alive(at.front().size(), 0.0L) {}
+      : at(exits, std::vector<long double>(static_cast<std::size_t>(steps) + 1, 0.0L)),
+        alive(at.front().size(), 0.0L) {}
 
   [[nodiscard]] Arrivals rounded() const {
     const auto doubles = [](const std::vector<long double>& sums) {
@@ -176,8 +177,8 @@ void extrapolate(std::vector<long double>& sums, std::array<double, 2> last, std
 
 /// How far a piece is walked.
 struct Patience {
-  std::int64_t steps = 1;     ///< of the walk
-  std::int64_t most = 1;      ///< that may be computed without an end in sight
+  std::int64_t steps = 1;  ///< of the walk
+  std::int64_t most = 1;   ///< that may be computed without an end in sight
 };
 
 /// One start in one piece. @return the error of each step.
@@ -212,10 +213,11 @@ double walk_on(const Piece& piece, const std::vector<double>& start, const Patie
       return std::max(error, rounding);
     }
     if (t >= patience.most)
-      throw Error(Errc::too_large, "first_arrivals",
-                  fmt::format("after {} steps the walk has not mixed: its law falls by factors from {:.9g} to {:.9g} in "
-                              "two steps, too far apart for the remaining {} steps; use fewer steps",
-                              t, factors->low, factors->high, patience.steps - t));
+      throw Error(
+          Errc::too_large, "first_arrivals",
+          fmt::format("after {} steps the walk has not mixed: its law falls by factors from {:.9g} to {:.9g} in "
+                      "two steps, too far apart for the remaining {} steps; use fewer steps",
+                      t, factors->low, factors->high, patience.steps - t));
   }
   return rounding;
 }

@@ -25,9 +25,10 @@ struct FirstArrivals {
 /// Computes first arrivals of the walk of matrix W, of which `back` is the transpose.
 ///
 /// Let Q be W without the exits, x_t the law of the walk that met no exit. If lo x_{t-2} <= x_t <= hi x_{t-2} in every
-/// component, then lo^s x_t <= x_{t+2s} <= hi^s x_t for all s, because Q is not negative. Once the two factors are close
-/// enough for all remaining steps (in each part of the graph that the exits separate from the others), probabilities are extrapolated by sqrt(lo hi), and `per_step` bounds the error. Two
-/// steps, so that walks of period 2 end too. Walks that do not end are computed to the last step.
+/// component, then lo^s x_t <= x_{t+2s} <= hi^s x_t for all s, because Q is not negative. Once the two factors are
+/// close enough for all remaining steps (in each part of the graph that the exits separate from the others),
+/// probabilities are extrapolated by sqrt(lo hi), and `per_step` bounds the error. Two steps, so that walks of period 2
+/// end too. Walks that do not end are computed to the last step.
 /// @param starts  laws at time 0, each of a sum of at most 1.
 /// @param deviation  of the rows of W from a sum of 1: counted as an error of each step.
 /// @pre entries of W and of the starts are not negative.

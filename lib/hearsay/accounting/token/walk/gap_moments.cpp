@@ -25,7 +25,8 @@ MomentCollector::MomentCollector(const SeenWalk& walk, const PassLaws& laws, std
                                  OtherData others, double scale)
     : walk_(&walk), laws_(&laws), start_(start), end_(end), others_(others), scale_(scale) {
   const auto most = static_cast<double>(laws.most());
-  dense_ = std::min(walk.steps, static_cast<std::int64_t>(std::clamp(scale * most * most / 2.0, least_dense, most_dense)));
+  dense_ =
+      std::min(walk.steps, static_cast<std::int64_t>(std::clamp(scale * most * most / 2.0, least_dense, most_dense)));
   const auto size = walk.steps > dense_ ? static_cast<std::size_t>(walk.steps - dense_) : 0;
   moments_.assign(powers + 1, std::vector<double>(size, 0.0));
   errors_.assign(powers + 1, 0.0);
@@ -76,8 +77,8 @@ namespace {
 
 /// Sums over the passes of one gap.
 struct PassSums {
-  double first = 0.0, second = 0.0;   ///< sum of k p_k, of k^2 p_k
-  double hidden = 0.0, known = 0.0;   ///< sum of p_j p_k (e^(jk noise) - 1), not divided; of p_k (e^(k^2 noise) - 1)
+  double first = 0.0, second = 0.0;  ///< sum of k p_k, of k^2 p_k
+  double hidden = 0.0, known = 0.0;  ///< sum of p_j p_k (e^(jk noise) - 1), not divided; of p_k (e^(k^2 noise) - 1)
 };
 
 PassSums sums_of(const std::vector<double>& passes, double noise, bool pairs, bool by_powers) {
@@ -113,8 +114,7 @@ void MomentCollector::sum_dense(GapMoments& found) const {
     if (!whole && m > rest.range.largest) rest = rest_from(m, dense_, true);
     const auto hidden = static_cast<double>(m);
     // powers of e^(noise j) are off by 2^-53 for each factor, beside noise j
-    const double relative =
-        laws_->relative(m) + (by_powers ? 4.0 * 0x1p-53 * (hidden / scale_ + hidden) : 0.0);
+    const double relative = laws_->relative(m) + (by_powers ? 4.0 * 0x1p-53 * (hidden / scale_ + hidden) : 0.0);
     for (const bool upper : {false, true}) {
       std::vector<double> passes;
       for (std::size_t k = 0; k < kept_.size() && kept_[k].size() > at; ++k) {

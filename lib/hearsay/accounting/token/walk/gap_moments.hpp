@@ -59,11 +59,11 @@ class MomentCollector {
   std::size_t start_, end_;
   OtherData others_;
   double scale_;
-  std::int64_t dense_;                         ///< hidden steps up to which passes are kept
-  std::vector<std::vector<double>> kept_;      ///< [k][m]
-  std::vector<double> widths_;                 ///< [k], beyond PassLaws::exact()
-  std::vector<std::vector<double>> moments_;   ///< [i][m]: sum of k^i P(m, k), for m > dense_
-  std::vector<double> errors_;                 ///< [i]: of these
+  std::int64_t dense_;                        ///< hidden steps up to which passes are kept
+  std::vector<std::vector<double>> kept_;     ///< [k][m]
+  std::vector<double> widths_;                ///< [k], beyond PassLaws::exact()
+  std::vector<std::vector<double>> moments_;  ///< [i][m]: sum of k^i P(m, k), for m > dense_
+  std::vector<double> errors_;                ///< [i]: of these
 };
 
 }  // namespace hearsay::accounting

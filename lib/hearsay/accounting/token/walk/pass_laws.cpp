@@ -184,7 +184,8 @@ void PassLaws::each(std::size_t start, std::size_t end, const std::function<void
   const auto size = static_cast<std::size_t>(steps_) + 1;
   const auto head = std::min(size, static_cast<std::size_t>(exact_) + 1);
   const bool longer = size > head;
-  divergence::Fft fft(divergence::Fft::Kind::real, divergence::fft_points(longer ? 2.0 * static_cast<double>(size) : 64));
+  divergence::Fft fft(divergence::Fft::Kind::real,
+                      divergence::fft_points(longer ? 2.0 * static_cast<double>(size) : 64));
   std::vector<double> chance, small = direct_product(enter_[start], leave_[end], head);
   std::vector<std::complex<double>> spectrum;
   double width = 0.0;

@@ -34,7 +34,8 @@ double limit_end(const SeenWalk& walk, const TargetMoments& moments, Side side) 
     sum += often * end_of(moments[start * walk.size() + end].limit, m, side);
   });
   const auto steps = static_cast<double>(walk.steps);
-  const double slack = (steps + 4.0) * (walk.deviation + 2.0 * static_cast<double>((walk.size() + 1) * walk.size() + 1) * 0x1p-53);
+  const double slack =
+      (steps + 4.0) * (walk.deviation + 2.0 * static_cast<double>((walk.size() + 1) * walk.size() + 1) * 0x1p-53);
   return sum * (side == Side::pessimistic ? 1.0 + slack : 1.0 - slack);
 }
 

@@ -62,14 +62,20 @@ Bracket times(const Bracket& loss, int tokens) {
   return outwards(loss.lower() * tokens, loss.upper() * tokens);
 }
 
+/// Of the grid of losses: some fraction of the standard deviation of the loss of one gap, were all gaps alike.
+double seen_grid_step(const SeenWalk& walk, const SeenTargetQuestion& question, double limit) {
+  const double gaps = std::max(1.0, static_cast<double>(walk.steps) * static_cast<double>(walk.size()) / walk.nodes());
+  const double fine = question.mu * std::sqrt(limit / gaps) / 5.0;
+  return std::clamp(fine, question.mu / 2000.0, std::min(0.02, question.mu / 20.0));
+}
+
 Bracket renyi_of(const SeenWalk& walk, const CollectedGaps& gaps, const SeenTargetQuestion& question) {
   const auto second = seen_walk_moment(walk, gaps.second);
   const double lower = divergence_of(second.lower(), 2.0), upper = divergence_of(second.upper(), 2.0);
   if (question.order == 2.0) return outwards(lower, upper);
   const auto other = seen_walk_moment(walk, gaps.other);
   const double at_most = divergence_of(other.upper(), question.order);
-  if (question.others == OtherData::anything)
-    return outwards(divergence_of(other.lower(), question.order), at_most);
+  if (question.others == OtherData::anything) return outwards(divergence_of(other.lower(), question.order), at_most);
   if (question.order < 2.0) return outwards(0.0, std::min(upper, at_most));
   return outwards(std::min(lower, at_most), at_most);
 }
@@ -87,12 +93,14 @@ SeenTargetLosses seen_target_losses(const SeenWalk& walk, graph::Node target, co
     throw Error(Errc::domain, seen_target_where, fmt::format("tokens = {} must be at least 1", question.tokens));
   const PassLaws laws(walk, target, stop, question.exact);
   const auto gaps = collect(walk, laws, question, stop);
-  SeenTargetLosses losses{.limit = times(seen_walk_limit(walk, gaps.second), question.tokens),
+  const auto limit = seen_walk_limit(walk, gaps.second);
+  SeenTargetLosses losses{.limit = times(limit, question.tokens),
                           .renyi = times(renyi_of(walk, gaps, question), question.tokens),
                           .epsilon = std::nullopt};
-  if (question.delta)
-    losses.epsilon =
-        SeenWalkLoss(walk, gaps.buckets, question.others, question.mu, {.tokens = question.tokens}).epsilon(*question.delta);
+  if (question.delta) {
+    const SeenLossSettings settings{.tokens = question.tokens, .step = seen_grid_step(walk, question, limit.upper())};
+    losses.epsilon = SeenWalkLoss(walk, gaps.buckets, question.others, question.mu, settings).epsilon(*question.delta);
+  }
   return losses;
 }
 

@@ -11,11 +11,11 @@ namespace hearsay::accounting {
 /// Which losses of a target are wanted.
 struct SeenTargetQuestion {
   OtherData others = OtherData::known;
-  double mu = 1.0;              ///< what a contribution is worth, in standard deviations of its noise
-  double order = 2.0;           ///< of the Renyi divergence
-  std::optional<double> delta;  ///< where epsilon is wanted
+  double mu = 1.0;                             ///< what a contribution is worth, in standard deviations of its noise
+  double order = 2.0;                          ///< of the Renyi divergence
+  std::optional<double> delta;                 ///< where epsilon is wanted
   std::int64_t exact = PassLaws::usual_exact;  ///< of PassLaws
-  int tokens = 1;               ///< that walk independently, each with noise of its own
+  int tokens = 1;                              ///< that walk independently, each with noise of its own
 };
 
 /// What a target loses to the coalition of a SeenWalk.
@@ -27,7 +27,8 @@ struct SeenTargetLosses {
 
 /// With hidden passes, orders other than 2 have bounds only: from above the divergence with known passes, which has a
 /// closed form for each gap, and for orders below 2 that of order 2; from below that of order 2, for orders above.
-/// @throws Error(Errc::domain) unless mu > 0, order > 1 and tokens >= 1; Error(Errc::conditions) for OtherData::in_range; as
+/// @throws Error(Errc::domain) unless mu > 0, order > 1 and tokens >= 1; Error(Errc::conditions) for
+/// OtherData::in_range; as
 ///         PassLaws, SeenWalkLoss; Interrupted.
 /// @complexity O(observers nnz(W)) per step until the walk has mixed, and O(observers^2 steps log(steps)) for each
 ///             number of passes that matters.

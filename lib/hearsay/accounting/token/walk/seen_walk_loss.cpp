@@ -63,8 +63,7 @@ Pld::Grid bucket_loss(const GapBucket& bucket, OtherData others, double mu, doub
     accuracy = std::max(accuracy, loss.accuracy());
   };
   const bool tells = passes.size() > 1 && passes[0] < 1.0;
-  if (!tells || others == OtherData::anything)
-    total = {.first = 0, .mass = {tells ? passes[0] : 1.0}, .infinite = 0.0};
+  if (!tells || others == OtherData::anything) total = {.first = 0, .mass = {tells ? passes[0] : 1.0}, .infinite = 0.0};
   if (tells && others == OtherData::anything) {
     for (std::size_t k = 1; k < passes.size(); ++k)
       if (passes[k] > 0.0) add(Pld::gaussian(mu * static_cast<double>(k) / deviation, step, gap_reach), passes[k]);
@@ -107,17 +106,19 @@ class SeenLaw {
     for (std::size_t type = 0; type < buckets.size(); ++type) {
       const std::size_t start = type / walk.size(), end = type % walk.size();
       laws_.push_back({{.first = 0, .mass = {1.0}, .infinite = 0.0}});  // of no hidden step
-      for (const auto& bucket : buckets[type]) laws_.back().push_back(bucket_loss(bucket, others, mu, step_, direction, side));
+      for (const auto& bucket : buckets[type])
+        laws_.back().push_back(bucket_loss(bucket, others, mu, step_, direction, side));
       place(buckets[type], start, end);
     }
     last_ = std::min(time_.count, time_.longest / time_.block + 1);
     for (std::size_t v = 0; v <= walk.size(); ++v)
       for (std::int64_t b = 0; b <= time_.count; ++b) ends_.push_back(time_.no_later(walk, v, b));
     if (!adds_up([](const BlockedGap& gap) { return gap.chance; }))
-      throw Error(Errc::too_large, seen_loss_where,
-                  fmt::format("the observers nearly always hold the token again within {} steps, the block of time that "
-                              "{} steps need; use fewer steps",
-                              time_.block, walk.steps));
+      throw Error(
+          Errc::too_large, seen_loss_where,
+          fmt::format("the observers nearly always hold the token again within {} steps, the block of time that "
+                      "{} steps need; use fewer steps",
+                      time_.block, walk.steps));
     count_expected();
   }
 
@@ -197,13 +198,15 @@ class SeenLaw {
     std::vector<double> before(walk_->size(), 0.0);
     std::vector<std::vector<double>> sums;
     for (std::int64_t b = 0; b <= time_.count; ++b) {
-      for (std::size_t v = 0; v < walk_->size(); ++v) before[v] += told[static_cast<std::size_t>(b) * walk_->size() + v];
+      for (std::size_t v = 0; v < walk_->size(); ++v)
+        before[v] += told[static_cast<std::size_t>(b) * walk_->size() + v];
       sums.push_back(before);
     }
     for (const double x : before) readings_ += x;
     for (const auto& gap : gaps_)
-      expected_.push_back(gap.start == 0 ? gap.chance
-                                         : gap.chance * sums[static_cast<std::size_t>(time_.count) - gap.block][gap.start - 1]);
+      expected_.push_back(gap.start == 0
+                              ? gap.chance
+                              : gap.chance * sums[static_cast<std::size_t>(time_.count) - gap.block][gap.start - 1]);
   }
 
   [[nodiscard]] const Pld::Grid& law(const BlockedGap& gap) const {
@@ -294,15 +297,12 @@ double loss_grid_step(double mu, double step) {
 
 SeenWalkLoss::SeenWalkLoss(const SeenWalk& walk, const TargetBuckets& buckets, OtherData others, double mu,
                            const SeenLossSettings& settings) {
-  const SeenLossSettings resolved{.tokens = settings.tokens,
-                                  .step = loss_grid_step(mu, settings.step),
-                                  .most_products = settings.most_products};
+  const SeenLossSettings resolved{
+      .tokens = settings.tokens, .step = loss_grid_step(mu, settings.step), .most_products = settings.most_products};
   if (settings.tokens < 1)
     throw Error(Errc::domain, seen_loss_where, fmt::format("tokens = {} must be at least 1", settings.tokens));
   for (const auto direction : {Direction::forward, Direction::backward}) {
-    const auto law = [&](Side side) {
-      return SeenLaw(walk, buckets, others, mu, resolved, direction, side).total();
-    };
+    const auto law = [&](Side side) { return SeenLaw(walk, buckets, others, mu, resolved, direction, side).total(); };
     directions_[direction == Direction::forward ? 0 : 1] = {law(Side::pessimistic), law(Side::optimistic)};
   }
 }
