@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <vector>
 
 #include <hearsay/exact/wide_float.hpp>
 #include <hearsay/linalg/sliced_matrix.hpp>
@@ -92,6 +93,40 @@ TEST(SlicedMatrix, MultipliesExactlyButForWhatIsDropped) {
   EXPECT_EQ(product_error(x, y, 10), 0.0);
   EXPECT_EQ(distance(wide(product(x, y, 10)), exact), 0.0);
   EXPECT_GT(distance(wide(product(x, y, 2)), exact), 0.0);
+}
+
+// X less A^T B and less C^T D, whose digits have other places, cut at several.
+TEST(SlicedMatrix, MultipliesAndAddsExactlyButForWhatIsCut) {
+  constexpr int bits = SlicedMatrix::digit_bits;
+  const auto a = sliced(drawn_slices(1300, 5, 2), 6, bits), b = sliced(drawn_slices(1300, 4, 3), 3, bits),
+             c = sliced(drawn_slices(900, 5, 4), 4, 2 * bits), d = sliced(drawn_slices(900, 4, 5), 5, bits),
+             x = sliced(drawn_slices(5, 4, 6), 5, bits);
+  const Wide exact = wide(x) - product(wide(a), wide(b)) - product(wide(c), wide(d));
+  const std::vector<SlicedFactors> factors = {{a, b}, {c, d}};
+  for (const int last : {0, -bits, -3 * bits, -9 * bits}) {
+    const auto found = multiply_add(&x, -1.0, factors, Left::transposed, last);
+    expect_digits(found.value);
+    EXPECT_LE(distance(wide(found.value), exact), found.error) << last;
+    EXPECT_LT(found.error, std::ldexp(1.0, last + 34));
+  }
+  EXPECT_EQ(multiply_add(&x, -1.0, factors, Left::transposed, -9 * bits).error, 0.0);
+  const SlicedFactors plain{transposed(a), b};
+  const auto sum = multiply_add(nullptr, 1.0, {&plain, 1}, Left::plain, -9 * bits);
+  EXPECT_EQ(distance(wide(sum.value), product(wide(a), wide(b))), 0.0);
+}
+
+TEST(SlicedMatrix, CutsFractions) {
+  RationalMatrix w;
+  w.rows = {{{0, Rational(1, 3)}, {1, Rational(-2, 7)}}, {{1, Rational("123456789012345678901/4")}}};
+  for (const int scale : {66, 70, 84}) {
+    const auto found = sliced(w, scale, 5);
+    expect_digits(found);
+    Wide exact = Wide::Constant(2, 2, Float100(0));
+    exact(0, 0) = ldexp(Float100(1) / 3, -scale);
+    exact(0, 1) = ldexp(Float100(-2) / 7, -scale);
+    exact(1, 1) = ldexp(Float100("123456789012345678901") / 4, -scale);
+    EXPECT_LT(distance(wide(found), exact), std::ldexp(1.0, -5 * SlicedMatrix::digit_bits)) << scale;
+  }
 }
 
 TEST(SlicedMatrix, SumsGramMatricesOfBlocks) {

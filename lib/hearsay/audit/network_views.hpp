@@ -191,6 +191,7 @@ class NetworkViews {
   [[nodiscard]] std::optional<ViewShares> quickly_accounted(std::span<const graph::Node> observers,
                                                             const Eigen::VectorXd& published, double wanted) const;
   struct Starts;
+  /// Whether the ranks after the last step are proved from above; those on the way only tell where to look.
   [[nodiscard]] bool linked(const Starts& starts, const linalg::QuickRanks::Found& found) const;
   [[nodiscard]] ViewShares uneven(std::span<const graph::Node> observers) const;
   [[nodiscard]] Shares uneven(std::span<const graph::Node> observers, bool own_noise) const;

@@ -107,8 +107,14 @@ class Linking {
 
 LinkingBounds linking_bounds(const RationalMatrix& w, std::span<const Index> starts, std::span<const Index> more,
                              int steps, const Stop& stop) {
+  return linking_bounds(w, starts, std::vector<int>(starts.size(), steps), more, steps, stop);
+}
+
+LinkingBounds linking_bounds(const RationalMatrix& w, std::span<const Index> starts, std::span<const int> sent,
+                             std::span<const Index> more, int steps, const Stop& stop) {
   constexpr std::string_view where = "linking_bounds";
   require_nodes(where, starts, w.rows.size());
+  if (sent.size() != starts.size()) throw Error(Errc::shape, where, "every start needs a number of messages");
   require_nodes(where, more, w.rows.size());
   LinkingBounds bounds;
   Linking linking(w);
@@ -116,7 +122,9 @@ LinkingBounds linking_bounds(const RationalMatrix& w, std::span<const Index> sta
   for (int s = 0; s < steps; ++s) {
     end_if(stop);
     linking.extend();
-    for (const auto v : starts) walks += linking.augment(v, static_cast<std::size_t>(s)) ? 1 : 0;
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+      if (s < sent[i] && linking.augment(starts[i], static_cast<std::size_t>(s))) ++walks;
+    }
     bounds.by_step.push_back(walks);
   }
   if (steps <= 0 && !more.empty()) linking.extend();

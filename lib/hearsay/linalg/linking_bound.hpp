@@ -30,4 +30,11 @@ struct LinkingBounds {
 [[nodiscard]] LinkingBounds linking_bounds(const RationalMatrix& w, std::span<const Index> starts,
                                            std::span<const Index> more, int steps, const Stop& stop = {});
 
+/// The same where only the first so many messages of a start count: bounds of the ranks of span{e_v^T W^s : s < t, s <
+/// sent of v}.
+/// @param sent  by start.
+[[nodiscard]] LinkingBounds linking_bounds(const RationalMatrix& w, std::span<const Index> starts,
+                                           std::span<const int> sent, std::span<const Index> more, int steps,
+                                           const Stop& stop = {});
+
 }  // namespace hearsay::linalg

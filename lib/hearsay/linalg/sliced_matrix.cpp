@@ -5,26 +5,30 @@
 #include <cmath>
 #include <utility>
 
-#include <hearsay/linalg/blas.hpp>
-
 namespace hearsay::linalg {
 
 namespace {
 
+using Integer = boost::multiprecision::cpp_int;
+
 constexpr int bits = SlicedMatrix::digit_bits;
 constexpr double base = 0x1p21;
 
-/// Moves what exceeds a digit to the level above; the first level keeps what it has.
-void carry(std::vector<Eigen::MatrixXd>& levels) {
-  for (std::size_t level = levels.size(); level-- > 1;) {
-    double* here = levels[level].data();
-    double* above = levels[level - 1].data();
-    for (Eigen::Index i = 0; i < levels[level].size(); ++i) {
-      const double over = std::nearbyint(here[i] * (1.0 / base));
-      here[i] -= over * base;
-      above[i] += over;
-    }
+/// Moves what exceeds a digit to the level above.
+/// @pre whole numbers of at most 2^53.
+void carry(double* here, double* above, Eigen::Index size) {
+  constexpr double to_whole = 0x1.8p52;  // added and taken away, it rounds to a whole number
+  for (Eigen::Index i = 0; i < size; ++i) {
+    const double over = (here[i] * (1.0 / base) + to_whole) - to_whole;
+    here[i] -= over * base;
+    above[i] += over;
   }
+}
+
+/// The same level by level; the first level keeps what it has.
+void carry(std::vector<Eigen::MatrixXd>& levels) {
+  for (std::size_t level = levels.size(); level-- > 1;)
+    carry(levels[level].data(), levels[level - 1].data(), levels[level].size());
 }
 
 /// Rows whose products of digits can be added up without rounding, some of them: whole numbers below 2^53.
@@ -84,6 +88,33 @@ SlicedMatrix sliced(const Eigen::MatrixXd& matrix, std::size_t digits) {
                 most > 0.0 ? std::ilogb(most) + 2 : 0);
 }
 
+SlicedMatrix sliced(const RationalMatrix& w, int scale, std::size_t digits) {
+  const auto n = static_cast<Eigen::Index>(w.rows.size());
+  SlicedMatrix result{.exponent = 0, .digits = zeros(digits, n, n)};
+  for (Eigen::Index u = 0; u < n; ++u) {
+    for (const auto& [column, value] : w.rows[static_cast<std::size_t>(u)]) {
+      // Long division: the rest stays below the divisor.
+      Integer rest = abs(numerator(value)), divisor = denominator(value);
+      (scale >= 0 ? divisor : rest) <<= std::abs(scale);
+      const double sign = value < 0 ? -1.0 : 1.0;
+      const auto divide = [&](auto left, const auto& by) {
+        for (auto& digit : result.digits) {
+          left <<= bits;
+          const auto whole = static_cast<std::uint64_t>(left / by);
+          left -= whole * by;
+          digit(u, column) = sign * static_cast<double>(whole);
+        }
+      };
+      if (divisor < (Integer(1) << (63 - bits))) {
+        divide(static_cast<std::uint64_t>(rest), static_cast<std::uint64_t>(divisor));
+      } else {
+        divide(rest, divisor);
+      }
+    }
+  }
+  return fitted(result, static_cast<std::size_t>(-1));
+}
+
 SlicedMatrix fitted(const SlicedMatrix& matrix, std::size_t digits) {
   SlicedMatrix result = matrix;
   carry(result.digits);
@@ -123,6 +154,94 @@ SlicedMatrix product(const SlicedMatrix& a, const SlicedMatrix& b, int levels) {
 
 double product_error(const SlicedMatrix& a, const SlicedMatrix& b, int levels) {
   return dropped(static_cast<double>(a.rows()), a.exponent + b.exponent, a.digits.size(), b.digits.size(), levels);
+}
+
+namespace {
+
+/// Adds products of digits at their levels, which stand side by side: one product for each digit of the first factor.
+class LevelSum {
+ public:
+  /// @param top   multiple of the bits of a digit: the first level has the unit 2^(top - bits).
+  /// @param last  less than top.
+  LevelSum(Eigen::Index rows, Eigen::Index columns, int top, int last)
+      : top_(top), columns_(columns), levels_(Eigen::MatrixXd::Zero(rows, columns * ((top - last) / bits))) {}
+
+  void add(const SlicedMatrix& x) {
+    Eigen::Index at = (top_ - x.exponent) / bits;
+    for (const auto& digit : x.digits) {
+      if (at < count()) {
+        level(at) += digit;
+      } else {
+        error_ += std::ldexp(1.0, top_ - bits * static_cast<int>(at + 1) + bits - 1);
+      }
+      ++at;
+    }
+  }
+
+  void add(double sign, const SlicedFactors& factors, Left left) {
+    const auto& [a, b] = factors;
+    const auto pairs = static_cast<Eigen::Index>(std::min(a.digits.size(), b.digits.size()));
+    const Eigen::Index at_once = std::max<Eigen::Index>(1, most_load / pairs);
+    const Eigen::Index first = (top_ - a.exponent - b.exponent) / bits + 1;
+    Eigen::MatrixXd wide(b.rows(), b.cols() * static_cast<Eigen::Index>(b.digits.size()));
+    for (std::size_t j = 0; j < b.digits.size(); ++j)
+      wide.middleCols(static_cast<Eigen::Index>(j) * columns_, columns_) = b.digits[j];
+    for (Eigen::Index begin = 0; begin < b.rows(); begin += at_once) {
+      const auto rows = std::min(at_once, b.rows() - begin);
+      if (load_ + rows * pairs > most_load) settle();
+      load_ += rows * pairs;
+      for (std::size_t i = 0; i < a.digits.size() && first + static_cast<Eigen::Index>(i) < count(); ++i) {
+        const auto& digit = a.digits[i];
+        const auto part =
+            left == Left::plain ? digit.block(0, begin, digit.rows(), rows) : digit.block(begin, 0, rows, digit.cols());
+        const Eigen::Index at = (first + static_cast<Eigen::Index>(i)) * columns_,
+                           width = std::min(wide.cols(), levels_.cols() - at);
+        add_product(levels_.middleCols(at, width), sign, part, wide.block(begin, 0, rows, width), left);
+      }
+    }
+    error_ += dropped(static_cast<double>(b.rows()), a.exponent + b.exponent, a.digits.size(), b.digits.size(),
+                      static_cast<int>(count() - first));
+  }
+
+  [[nodiscard]] CutMatrix sum() const {
+    SlicedMatrix value{.exponent = top_, .digits = {}};
+    for (Eigen::Index at = 0; at < count(); ++at)
+      value.digits.emplace_back(levels_.middleCols(at * columns_, columns_));
+    return {.value = fitted(value, static_cast<std::size_t>(-1)), .error = error_};
+  }
+
+ private:
+  static constexpr Eigen::Index most_load = 4096;  ///< products of 2^40 each whose sum, beside a digit, is below 2^53
+
+  [[nodiscard]] Eigen::Index count() const { return columns_ == 0 ? 0 : levels_.cols() / columns_; }
+  [[nodiscard]] Eigen::Block<Eigen::MatrixXd, Eigen::Dynamic, Eigen::Dynamic, true> level(Eigen::Index at) {
+    return levels_.middleCols(at * columns_, columns_);
+  }
+
+  void settle() {
+    for (Eigen::Index at = count(); at-- > 1;) carry(level(at).data(), level(at - 1).data(), level(at).size());
+    load_ = 0;
+  }
+
+  int top_;
+  Eigen::Index columns_;
+  Eigen::MatrixXd levels_;
+  Eigen::Index load_ = 0;
+  double error_ = 0.0;
+};
+
+}  // namespace
+
+CutMatrix multiply_add(const SlicedMatrix* x, double sign, std::span<const SlicedFactors> factors, Left left,
+                       int last) {
+  int top = x == nullptr ? last : x->exponent;
+  for (const auto& [a, b] : factors) top = std::max(top, a.exponent + b.exponent);
+  top = std::max(top, last) + bits;  // room for what is carried
+  const auto& first = factors.front();
+  LevelSum sum(left == Left::plain ? first.a.rows() : first.a.cols(), first.b.cols(), top, last);
+  if (x != nullptr) sum.add(*x);
+  for (const auto& pair : factors) sum.add(sign, pair, left);
+  return sum.sum();
 }
 
 GramSum::GramSum(Eigen::Index columns, int exponent, int digits)

@@ -4,7 +4,11 @@
 #include <Eigen/Core>
 
 #include <cstddef>
+#include <span>
 #include <vector>
+
+#include <hearsay/linalg/blas.hpp>
+#include <hearsay/linalg/rational_matrix.hpp>
 
 namespace hearsay::linalg {
 
@@ -40,6 +44,10 @@ struct SlicedMatrix {
 [[nodiscard]] SlicedMatrix sliced(const DoubleDoubleMatrix& matrix, std::size_t digits, int exponent);
 [[nodiscard]] SlicedMatrix sliced(const Eigen::MatrixXd& matrix, std::size_t digits);
 
+/// W / 2^scale with so many digits behind the point, cut: an entry is off by less than one unit of the last.
+/// @pre entries of magnitude at most 2^scale.
+[[nodiscard]] SlicedMatrix sliced(const RationalMatrix& w, int scale, std::size_t digits);
+
 /// The same number with at most so many digits of an exponent that fits.
 [[nodiscard]] SlicedMatrix fitted(const SlicedMatrix& matrix, std::size_t digits);
 
@@ -51,6 +59,25 @@ struct SlicedMatrix {
 /// @complexity levels^2 / 2 products of matrices of doubles.
 [[nodiscard]] SlicedMatrix product(const SlicedMatrix& a, const SlicedMatrix& b, int levels);
 [[nodiscard]] double product_error(const SlicedMatrix& a, const SlicedMatrix& b, int levels);
+
+/// Two factors of a product.
+struct SlicedFactors {
+  const SlicedMatrix& a;
+  const SlicedMatrix& b;
+};
+/// A matrix, and a bound on what an entry of it is off by.
+struct CutMatrix {
+  SlicedMatrix value;
+  double error = 0.0;
+};
+/// X plus, or less, the sum of A B, or of A^T B, over all factors; digits of a unit below 2^last are cut.
+/// @param x     may be null: 0.
+/// @param sign  1 or -1.
+/// @pre all exponents and `last` are multiples of digit_bits; factors not empty, their digits at most 2^20; a product
+/// has at most 2^12 / min(digits of A, of B) pairs of digits at one place.
+/// @complexity a product of matrices of doubles for each pair of digits that is not cut.
+[[nodiscard]] CutMatrix multiply_add(const SlicedMatrix* x, double sign, std::span<const SlicedFactors> factors,
+                                     Left left, int last);
 
 /// Sums A^T A over blocks of rows.
 class GramSum {

@@ -25,6 +25,7 @@
 #include <hearsay/linalg/quotient.hpp>
 #include <hearsay/linalg/rational_matrix.hpp>
 #include <hearsay/linalg/row_space.hpp>
+#include <hearsay/linalg/sliced_krylov.hpp>
 #include <hearsay/linalg/without_nodes.hpp>
 #include <hearsay/system/joint_progress.hpp>
 #include <hearsay/system/parallel.hpp>
@@ -102,6 +103,9 @@ SpaceLosses decide(Floating& found, const Floating& changed, std::optional<std::
           .full = found.rank == most};
 }
 
+/// n rank^2, which all computations of a basis of `rank` vectors are proportional to.
+double work(Eigen::Index n, double rank) { return static_cast<double>(n) * rank * rank; }
+
 /// Space of a view of a fixed matrix, and what is known about it.
 struct Krylov {
   const graph::GossipMatrix& w;
@@ -150,8 +154,12 @@ struct Krylov {
   }
 
   [[nodiscard]] std::optional<linalg::BallProjections> ball(std::optional<graph::Node> column = std::nullopt) {
+    constexpr double large = 1e7;
     if (!exact_in_reach) return std::nullopt;
     find_ranks();
+    if (!ranks.empty() && work(m.rows(), static_cast<double>(ranks.back())) > large) {
+      if (auto found = linalg::sliced_krylov(entries(), starts, ranks, stop, column)) return found;
+    }
     return linalg::ball_krylov(entries(), starts, ranks, symmetric, stop, column);
   }
 };
@@ -160,9 +168,6 @@ constexpr double perturbation = 0x1p-44;
 
 /// Where double precision has a larger error, ball arithmetic is tried.
 constexpr double wanted_accuracy = 1e-9;
-
-/// n rank^2, which all computations of a basis of `rank` vectors are proportional to.
-double work(Eigen::Index n, double rank) { return static_cast<double>(n) * rank * rank; }
 
 /// Adds the part of messages that are the columns of `sent` to the published losses.
 void add_published(GossipLosses& losses, const Eigen::MatrixXd& sent) {
