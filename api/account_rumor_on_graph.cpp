@@ -19,7 +19,7 @@ namespace hearsay::api {
 
 namespace {
 
-constexpr std::string_view rumor_graph_where = "account rumor";
+constexpr std::string_view rumor_graph_where = "rumor";
 constexpr std::int64_t usual_pairs = 1000, most_pairs = 10'000'000;
 constexpr double usual_operations = 2e11;                   ///< up to which all pairs are compared unasked: minutes
 constexpr std::uint32_t draws_curious = 1, draws_pair = 2;  ///< nodes of the streams
