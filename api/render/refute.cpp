@@ -2,14 +2,12 @@
 #include "api/refute.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <string>
 #include <utility>
-#include <vector>
 
-#include <hearsay/exact/fraction.hpp>
 #include <hearsay/report/table.hpp>
+#include "api/render/refute_command.hpp"
 #include "api/render/words.hpp"
 
 namespace hearsay::api {
@@ -18,12 +16,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The observers of an instance: "0", or "0,3".
-std::string observers_words(const Json& instance) {
-  if (!instance.contains("observers")) return instance.at("observer").dump();
-  return fmt::format("{}", fmt::join(instance.at("observers").get<std::vector<int>>(), ","));
-}
-
 /// An instance in the variables of bounds: "graph 0-1 0-2 2-3, observer 0, target 3, T = 2" or "n = 3, f = 1, s = 0".
 std::string instance_words(const Json& instance) {
   if (instance.contains("muting"))
@@ -31,23 +23,8 @@ std::string instance_words(const Json& instance) {
                        instance.at("muting").get<std::string>());
   const bool stream = instance.contains("rounds");
   return fmt::format("graph {}, observer{} {}, target {}, {} = {}", instance.at("graph").get<std::string>(),
-                     instance.contains("observers") ? "s" : "", observers_words(instance), instance.at("target").dump(),
+                     instance.contains("observers") ? "s" : "", observers_text(instance), instance.at("target").dump(),
                      stream ? "rounds" : "T", instance.at(stream ? "rounds" : "steps").dump());
-}
-
-/// The command that computes the losses of an instance.
-std::string command_words(const Json& instance) {
-  if (instance.contains("muting"))
-    return fmt::format("hearsay account rumor --nodes {} --curious {} --muting {} --exact", instance.at("nodes").dump(),
-                       instance.at("curious").dump(),
-                       exact::to_double(exact::parse_fraction(instance.at("muting").get<std::string>()).value()));
-  const bool stream = instance.contains("rounds");
-  auto words =
-      fmt::format("hearsay account {} --graph 'edges:{}' --observer {} --target {} --{}", stream ? "stream" : "gossip",
-                  instance.at("graph").get<std::string>(), observers_words(instance), instance.at("target").dump(),
-                  stream ? "rounds " + instance.at("rounds").dump() : "steps " + instance.at("steps").dump());
-  if (instance.contains("weights")) words += " --weights " + instance.at("weights").get<std::string>();
-  return words;
 }
 
 }  // namespace
@@ -63,7 +40,7 @@ nlohmann::ordered_json to_json(const RefuteAnswer& answer, const Origin& origin)
                {"claimed", found->claimed},
                {"actual", found->actual},
                {"certified", run::to_string(found->certificate)},
-               {"command", command_words(found->instance)}};
+               {"command", command_of(found->instance)}};
   }
   result.update({{"verdict", to_string(finding.verdict)},
                  {"instances", finding.instances},
@@ -86,7 +63,7 @@ report::TerminalText text(const RefuteAnswer& answer) {
     told += paragraph("smallest counterexample: {}", instance_words(found->instance));
     told += paragraph("the right side is {}, the left side {} ({})", found->claimed, found->actual,
                       run::to_string(found->certificate));
-    told += report::TerminalText::lines(fmt::format("{}\n", command_words(found->instance)));
+    told += report::TerminalText::lines(fmt::format("{}\n", command_of(found->instance)));
   }
   if (holds && finding.slack) told += paragraph("smallest right side / left side: {:.6g}", *finding.slack);
   if (!finding.note.empty()) told += paragraph("{}", finding.note);
