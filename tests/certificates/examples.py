@@ -396,8 +396,8 @@ def rumors():
                                  {"lower": text(exact), "upper": text(exact)}, {"event": ["0>2"], "expanded": [""]})
     ring = [[0, 1], [0, 3], [1, 2], [2, 3]]
     around = Law(4, 1, F(0), False, False, edges=ring)
-    exact = around.chance("0>3", 0) - around.chance("0>3", 1)
-    found["graph"] = certificate("rumor", None, "delta", "bounds", {**unending, "nodes": 4, "self_sends": False, "edges": ring, "e_epsilon": "1"},
+    exact = around.chance("0>3", 0) - F(5, 4) * around.chance("0>3", 1)
+    found["graph"] = certificate("rumor", None, "delta", "bounds", {**unending, "nodes": 4, "self_sends": False, "edges": ring, "e_epsilon": "5/4"},
                                  {"lower": text(exact), "upper": text(exact)}, {"event": ["0>3"], "expanded": [""]})
     five = Law(5, 2, F(0), True, True)
     said = "2>4 0>3 end"

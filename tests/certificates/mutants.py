@@ -219,7 +219,6 @@ def one_instance(examples):
     yield "graph: complete", of("graph", (["instance", "edges"], REMOVED))
     yield "graph: another", of("graph", (["instance", "edges"], [[0, 1], [1, 2], [2, 3]]))
     yield "graph: in two parts", of("graph", (["instance", "edges"], [[0, 3], [1, 2]]))
-    yield "graph: self sends", of("graph", (["instance", "self_sends"], True))
     yield "graph: a row of the complete graph", of("graph", (["claim"], "rumor.thm5.dp"), (["verdict"], "supports"))
     yield "event: self sends", of("event", (["instance", "self_sends"], False))
     yield "event: unending", of("event", (["instance", "transcript"], "unending"))
