@@ -278,9 +278,8 @@ TEST(PassLaws, TransformsAreWithinTheirWidth) {
   const auto walk = seen_walk(barbell(), {0}, 150);
   const PassLaws transforms(walk, 3, {}, 20), products(walk, 3, {});
   std::vector<std::vector<double>> direct;
-  products.each(1, 0, [&](const PassLaws::Passes& passes) {
-    direct.emplace_back(passes.chance.begin(), passes.chance.end());
-  });
+  products.each(
+      1, 0, [&](const PassLaws::Passes& passes) { direct.emplace_back(passes.chance.begin(), passes.chance.end()); });
   transforms.each(1, 0, [&](const PassLaws::Passes& passes) {
     if (passes.k == 0 || passes.k > transforms.most() || passes.k >= direct.size()) return;
     EXPECT_GT(passes.width, 0.0);
