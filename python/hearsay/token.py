@@ -202,7 +202,7 @@ def audit_walk(
 
     promise: "epsilon(1e-5) <= 1.5" or "renyi(2) <= 0.1". The rest: see walk_losses.
 
-    >>> audit_walk("ring:5", "each", 10, promise="renyi(2) <= 0.5").verdict
+    >>> audit_walk("ring:5", "each", 10, sigma=2.0, promise="renyi(2) <= 0.5").verdict
     'holds'
     """
     net = network(graph_or_w, weights, seed=seed, component=component)

@@ -273,6 +273,24 @@ double tail(const std::vector<double>& law, std::size_t k) {
   return sum;
 }
 
+// By transforms and by direct products: the same probabilities, within what the transforms may round.
+TEST(PassLaws, TransformsAreWithinTheirWidth) {
+  const auto walk = seen_walk(barbell(), {0}, 150);
+  const PassLaws transforms(walk, 3, {}, 20), products(walk, 3, {});
+  std::vector<std::vector<double>> direct;
+  products.each(
+      1, 0, [&](const PassLaws::Passes& passes) { direct.emplace_back(passes.chance.begin(), passes.chance.end()); });
+  transforms.each(1, 0, [&](const PassLaws::Passes& passes) {
+    if (passes.k == 0 || passes.k > transforms.most() || passes.k >= direct.size()) return;
+    EXPECT_GT(passes.width, 0.0);
+    EXPECT_LT(passes.width, 1e-14);
+    for (std::size_t m = 21; m <= 150; ++m) {
+      const double truth = direct[passes.k][m], slack = 2.0 * products.relative(static_cast<std::int64_t>(m)) * truth;
+      EXPECT_NEAR(passes.chance[m], truth, passes.width + slack) << passes.k << ' ' << m;
+    }
+  });
+}
+
 // The law of passes given a gap, by transfer matrices, lies between the two laws of its bucket.
 TEST(GapBuckets, HoldTheLawsOfTheirGaps) {
   const auto w = barbell();
