@@ -16,8 +16,9 @@ struct SenderErrors {
 /// What is known of delta = sum_v max(0, P_i(v) - factor P_j(v)) if the laws as they are stored have `sum`. An error of
 /// P_i moves it by at most the sum of errors; one of P_j by `factor` times that, and by relative / (1 - relative) of
 /// P_i at most, since it counts only where factor P_j is the smaller.
-/// @param sum  of so many terms, in double, in any order. @pre factor = e^epsilon to two roundings.
+/// @param sum  of so many terms, in double, in any order.
 /// @return within [0, 1].
+/// @pre factor = e^epsilon to two roundings.
 [[nodiscard]] Bracket rounded_delta(double sum, std::size_t terms, const SenderErrors& i, const SenderErrors& j,
                                     double factor);
 
