@@ -18,6 +18,7 @@ from .divergence import Bracket, PrivacyLoss, gaussian_delta, gaussian_epsilon, 
 from .errors import (BudgetSpentError, ConditionsError, DomainError, Error, FileError, FormatError, Interrupted, NotConnectedError,
                      NotConvergedError, NotPrimitiveError, ShapeError, TooLargeError, UnknownNameError)
 from .figures import figures, reproduce
+from .first_sender import RumorAudit, audit_rumor, rumor_on_graph
 from .gossip import GossipLosses, Losses, gossip_losses, simulate_gossip
 from .graphs import Network, NodeValues, network
 from .linear import LinearLosses, linear_losses
@@ -25,7 +26,6 @@ from .programs import ProgramAudit, audit_program
 from .refutation import Refutation, refute
 from .report import Report
 from .rumor import rumor_exact, rumor_losses
-from .rumor_on_graph import RumorAudit, audit_rumor, rumor_on_graph
 from .scenario import Scenario
 from .simulation import simulate_gossip_runs, simulate_learn, simulate_ring, simulate_rumor, simulate_walk
 from .statements import refute_statement

@@ -11,7 +11,7 @@
 namespace hearsay::accounting {
 
 /// The laws of FirstSender in fractions: by source and then by honest node, all zero for a source that is never heard.
-/// @throws as honest_part; Error(Errc::domain) for more than 200 nodes.
+/// @throws as honest_part; Error(Errc::domain) for more than 200 honest nodes.
 /// @complexity O(n^3) operations on fractions: seconds for 60 nodes.
 [[nodiscard]] std::vector<std::vector<exact::Rational>> exact_sender_laws(const graph::Graph& graph,
                                                                           std::span<const graph::Node> curious);

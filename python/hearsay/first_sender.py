@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from typing import Any, Callable, Hashable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Hashable, List, Mapping, Optional, Sequence, Tuple, Union, cast
 
 from . import _hearsay
 from .checks import natural, whole
@@ -71,7 +71,7 @@ def rumor_on_graph(
 
     >>> found = rumor_on_graph("grid:2x3", [5])
     >>> round(found.delta.exact.upper, 6), found.sources[0]["against"]
-    (0.466667, 4)
+    (0.466667, 2)
     """
     net, numbers, drawn = _who("rumor_on_graph", graph_or_w, curious, component, seed)
     if (source is None) != (against is None):
@@ -114,4 +114,4 @@ def _who(where: str, graph_or_w: Any, curious: Curious, component: Optional[str]
     net = network(graph_or_w, seed=natural(where, "seed", seed), component=component)
     if isinstance(curious, (list, tuple, set, frozenset, range)):
         return net, net.indices("curious", list(curious)), None
-    return net, [], whole(where, "curious", curious)
+    return net, [], whole(where, "curious", cast(int, curious))
