@@ -59,7 +59,8 @@ TEST(RepeatedMessages, OfLeavesOfAStarIsTheSecondOfTheSecond) {
 
 // Nodes 1 and 2 send the same to 3 and 4, by walks that share no node: what cancels in numbers no walk shows.
 TEST(RepeatedMessages, LowerWhatWalksAllow) {
-  const auto w = related_weights(graph::Graph(5, {{0, 1}, {0, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}}));
+  const std::vector<graph::Edge> edges = {{0, 1}, {0, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}};
+  const auto w = related_weights(graph::Graph(5, edges));
   const Starts starts = {1, 2};
   const auto rank = testing::rational_rank(testing::dense(w), starts, 2);
   EXPECT_EQ(linking_bounds(w, starts, {}, 2).by_step.back(), 4);
