@@ -29,9 +29,9 @@ namespace hearsay::linalg {
 /// @param column  the o whose P e_o is wanted.
 /// @return nothing if 840 bits do not suffice, or `ranks` are not reached.
 /// @throws Error(Errc::shape) if a start is no node; Interrupted.
+/// @accuracy `error` is about n rank 2^-52, most of it the bound on the rounding of Z^T Z.
 /// @complexity O(n rank (n + rank)) for each of about 50 pairs of digits, in products of matrices; 8 n rank bytes for
 /// each digit: 1 s for n = 744, rank 732.
-/// @accuracy `error` is about n rank 2^-52, most of it the bound on the rounding of Z^T Z.
 /// @cite ozaki2012error
 [[nodiscard]] std::optional<BallProjections> sliced_krylov(const RationalMatrix& w, std::span<const Index> starts,
                                                            std::span<const std::int64_t> ranks, const Stop& stop = {},
