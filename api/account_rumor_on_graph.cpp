@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <string_view>
 
 #include <hearsay/accounting/rumor/exact.hpp>
@@ -13,6 +12,7 @@
 #include <hearsay/random/stream.hpp>
 #include <hearsay/system/memory.hpp>
 #include <hearsay/system/parallel.hpp>
+#include "api/network/curious_nodes.hpp"
 #include "api/workload.hpp"
 
 namespace hearsay::api {
@@ -21,8 +21,8 @@ namespace {
 
 constexpr std::string_view rumor_graph_where = "rumor";
 constexpr std::int64_t usual_pairs = 1000, most_pairs = 10'000'000;
-constexpr double usual_operations = 2e11;                   ///< up to which all pairs are compared unasked: minutes
-constexpr std::uint32_t draws_curious = 1, draws_pair = 2;  ///< nodes of the streams
+constexpr double usual_operations = 2e11;  ///< up to which all pairs are compared unasked: minutes
+constexpr std::uint32_t draws_pair = 2;    ///< node of the streams; that of the curious nodes is 1
 
 [[noreturn]] void refuse_on_graph(std::string_view why) { throw Error(Errc::conditions, rumor_graph_where, why); }
 
@@ -41,19 +41,10 @@ void require_question(const RumorOnGraphQuestion& question) {
   if (drawn) require_between(rumor_graph_where, "`pairs`", *drawn, 1, most_pairs);
 }
 
-/// The curious nodes, increasing; drawn without replacement by Stream(seed, attack, 0, 1).
-std::vector<graph::Node> curious_nodes(const RumorOnGraphQuestion& question, random::Seed seed) {
-  const auto n = question.network.graph().nodes();
+/// The curious nodes, increasing.
+std::vector<graph::Node> curious_nodes_of(const RumorOnGraphQuestion& question, random::Seed seed) {
+  if (question.curious.drawn) return random_curious_nodes(question.network.graph(), *question.curious.drawn, seed);
   auto nodes = question.curious.set;
-  if (question.curious.drawn) {
-    require_between(rumor_graph_where, "`curious`", *question.curious.drawn, 1, std::int64_t{n} - 1);
-    nodes.resize(n);
-    std::iota(nodes.begin(), nodes.end(), graph::Node{0});
-    random::Stream stream(seed, random::Purpose::attack, 0, draws_curious);
-    const auto count = static_cast<std::size_t>(*question.curious.drawn);
-    for (std::size_t i = 0; i < count; ++i) std::swap(nodes[i], nodes[i + stream.below(n - i)]);
-    nodes.resize(count);
-  }
   std::ranges::sort(nodes);
   return nodes;
 }
@@ -160,7 +151,7 @@ accounting::Ends RumorOnGraphAnswer::epsilon() const {
 RumorOnGraphAnswer account_rumor_on_graph(const RumorOnGraphQuestion& question, const Execution& execution) {
   require_question(question);
   const auto& graph = question.network.graph();
-  RumorOnGraphAnswer answer{.question = question, .curious = curious_nodes(question, execution.seed), .part = {}};
+  RumorOnGraphAnswer answer{.question = question, .curious = curious_nodes_of(question, execution.seed), .part = {}};
   for (const auto& note : question.network.made.loaded.notes) execution.say(note);
   const accounting::FirstSender first(graph, answer.curious);
   answer.part = first.part();

@@ -12,7 +12,7 @@ namespace hearsay::api {
 
 std::vector<graph::Node> random_curious_nodes(const graph::Graph& graph, std::int64_t count, random::Seed seed) {
   const auto n = graph.nodes();
-  require_between("random curious nodes", "`curious`", count, 1, std::int64_t{n} - 1);
+  require_between("rumor", "`curious`", count, 1, std::int64_t{n} - 1);
   std::vector<graph::Node> nodes(n);
   std::iota(nodes.begin(), nodes.end(), graph::Node{0});
   random::Stream stream(seed, random::Purpose::attack, 0, 1);
