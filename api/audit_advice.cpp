@@ -17,7 +17,9 @@ namespace {
 
 AuditAdvice::Changed changed(const AuditAnswer& answer, const audit::NoiseScale& scale) {
   const double most = answer.result.most;
-  return {.loss = promised_loss(answer.question.promise, scale, most, most).upper(), .verdict = answer.verdict};
+  return {.loss = promised_loss(answer.question.promise, scale, most, most).upper(),
+          .violations = answer.result.violations,
+          .verdict = answer.verdict};
 }
 
 AuditAdvice::Changed audited(AuditQuestion question, const Execution& execution) {
@@ -44,7 +46,7 @@ std::optional<AuditAdvice::MostSteps> most_steps(const AuditAnswer& answer, cons
   int least = 0, most = nodes;
   if (!holds && question.steps) most = noisy ? *question.steps : std::min(*question.steps, nodes);
   std::optional<AuditAdvice::MostSteps> found =
-      AuditAdvice::MostSteps{.steps = 0, .then = {.loss = 0.0, .verdict = Verdict::holds}};
+      AuditAdvice::MostSteps{.steps = 0, .then = {.loss = 0.0, .violations = 0, .verdict = Verdict::holds}};
   if (holds) {
     const auto forever = after_steps(answer, std::nullopt, execution);
     if (forever.verdict == Verdict::holds) return AuditAdvice::MostSteps{.steps = {}, .then = forever};
@@ -119,7 +121,8 @@ AuditAdvice advice_on(const AuditAnswer& answer, const AdviceWanted& wanted, con
   if (answer.sigma_needed && *answer.sigma_needed > 0.0) {
     auto scale = answer.question.scale();
     scale.sigma = *answer.sigma_needed;
-    advice.sigma = {.sigma = scale.sigma, .then = {.loss = changed(answer, scale).loss, .verdict = Verdict::holds}};
+    advice.sigma = {.sigma = scale.sigma,
+                    .then = {.loss = changed(answer, scale).loss, .violations = 0, .verdict = Verdict::holds}};
   }
   try {
     if (wanted.changes) advice.steps = most_steps(answer, execution);
@@ -129,8 +132,9 @@ AuditAdvice advice_on(const AuditAnswer& answer, const AdviceWanted& wanted, con
     if (error.code() != Errc::too_large) throw;
     execution.say(fmt::format("no advice: {}", error.what()));
   }
-  std::ranges::sort(advice.edges, {},
-                    [](const AuditAdvice::WithoutEdge& e) { return std::tuple(e.then.loss, e.u, e.v); });
+  std::ranges::sort(advice.edges, {}, [](const AuditAdvice::WithoutEdge& e) {
+    return std::tuple(e.then.loss, e.then.violations, e.u, e.v);
+  });
   return advice;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -13,9 +14,10 @@ namespace hearsay::api {
 
 /// What changes of an audited network would do to its worst loss.
 struct AuditAdvice {
-  /// The worst loss in the promised quantity, its upper end, and the verdict.
+  /// The worst loss in the promised quantity, its upper end, the pairs that break the promise, and the verdict.
   struct Changed {
     double loss = 0.0;
+    std::uint64_t violations = 0;
     Verdict verdict = Verdict::inconclusive;
   };
   struct Sigma {
@@ -34,7 +36,7 @@ struct AuditAdvice {
   Changed now;
   std::optional<Sigma> sigma;
   std::optional<MostSteps> steps;  ///< nothing if it was not found out
-  std::vector<WithoutEdge> edges;  ///< by loss, then by edge
+  std::vector<WithoutEdge> edges;  ///< by loss, then by violations, then by edge
   std::size_t bridges = 0;         ///< edges that are not in the list, since the network would fall apart
 };
 

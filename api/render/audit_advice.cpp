@@ -26,7 +26,7 @@ std::string steps_words(const std::optional<int>& steps) {
 }
 
 Json changed_json(const AuditAdvice::Changed& changed) {
-  return {{"loss", changed.loss}, {"verdict", to_string(changed.verdict)}};
+  return {{"loss", changed.loss}, {"violations", changed.violations}, {"verdict", to_string(changed.verdict)}};
 }
 
 }  // namespace
@@ -55,9 +55,11 @@ report::TerminalText text(const AuditAdvice& advice, const AuditAnswer& answer) 
   const auto& question = answer.question;
   report::TextTable table({{.title = "if", .align = report::TextColumn::Align::left, .fit = report::Fit::cut},
                            {.title = fmt::format("then the largest\n{} is", to_string(question.promise.quantity))},
+                           {.title = "pairs that\nbreak it"},
                            {.title = "verdict", .align = report::TextColumn::Align::left}});
   const auto row = [&](const std::string& change, const AuditAdvice::Changed& then) {
-    table.row({change, fmt::format("{:.5g}", then.loss), report::colored(then.verdict)});
+    table.row(
+        {change, fmt::format("{:.5g}", then.loss), fmt::format("{}", then.violations), report::colored(then.verdict)});
   };
   row("nothing changes", advice.now);
   if (advice.sigma) row(fmt::format("sigma is {}", advice.sigma->sigma), advice.sigma->then);
@@ -65,13 +67,15 @@ report::TerminalText text(const AuditAdvice& advice, const AuditAnswer& answer) 
   const auto& graph = answer.graph();
   std::size_t shown = 0;
   for (const auto& edge : advice.edges) {
-    if (edge.then.loss >= advice.now.loss || shown == most_shown) break;
+    const bool helps = edge.then.loss < advice.now.loss || edge.then.violations < advice.now.violations;
+    if (!helps || shown == most_shown) break;
     row(fmt::format("{} and {} do not exchange messages", graph.label(edge.u), graph.label(edge.v)), edge.then);
     ++shown;
   }
   auto told = table.text(report::page_width, true);
   if (!advice.edges.empty() && shown == 0)
-    told += paragraph("no removal of a single edge lowers the largest loss ({} were tried)", advice.edges.size());
+    told += paragraph("no removal of a single edge lowers the largest loss or the number of pairs ({} were tried)",
+                      advice.edges.size());
   if (advice.bridges > 0)
     told += paragraph("{} edge{} without which the network falls apart {} not removed", advice.bridges,
                       advice.bridges == 1 ? "" : "s", advice.bridges == 1 ? "was" : "were");

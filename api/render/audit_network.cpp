@@ -105,8 +105,11 @@ report::TerminalText text(const AuditAnswer& answer, const AuditRows& rows) {
     page += nodes_text(answer, rows);
   }
   if (const auto doubt = doubt_words(answer); !doubt.empty()) page += paragraph("\nin doubt: {}", doubt);
-  page += paragraph("\nper node: the largest {} over all observers (without gossip: {:.6g})",
-                    to_string(question.promise.quantity), in_promised_unit(question, 1.0));
+  const auto as_without =
+      question.scales ? std::string()
+                      : fmt::format("; {} of {} pairs lose as much", answer.result.at_local_level, answer.result.pairs);
+  page += paragraph("\nper node: the largest {} over all observers (without gossip: {:.6g}{})",
+                    to_string(question.promise.quantity), in_promised_unit(question, 1.0), as_without);
   for (const auto& words : summary_words(answer)) page += paragraph("\n{}", words);
   if (!question.steps) {
     page += paragraph(
