@@ -17,7 +17,7 @@ struct AuditedObservers {
   std::vector<std::vector<graph::Node>> sets;  ///< without those that a greedy search tries
   std::size_t size = 1;                        ///< of the largest set
   bool greedy = false;
-  bool singles = false;  ///< of coalitions: every node alone, too
+  bool singles = false;                 ///< of coalitions: every node alone, too
   std::vector<std::string> names = {};  ///< as they were asked for: labels, or each, coalitions:K or both
 };
 

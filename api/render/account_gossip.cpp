@@ -222,7 +222,7 @@ TerminalText schedule_text(const GossipTerms& terms, const GossipLosses& found) 
 
 TerminalText audit_text(const GossipQuestion& question, const accounting::GossipAudit& found) {
   const auto& terms = question.terms;
-  const auto target = question.network.graph().label(found.worst.target);
+  const auto target = node_name(question.network.graph(), found.worst.target);
   const auto scope = question.target ? fmt::format("target {}", target) : "every target";
   const auto loss = found.verdict == Verdict::inconclusive
                         ? fmt::format("between {:.17g} and {:.17g}", found.loss.lower, found.loss.upper)
@@ -248,8 +248,8 @@ TerminalText alike_text(const GossipQuestion& question, const GossipLosses& foun
   auto violations = violation_words(report);
   if (report.violations > 0) {
     const auto worst = accounting::worst_ratio(report);
-    violations +=
-        fmt::format("; worst ratio {:.4g} at target {}", worst.ratio, question.network.graph().label(worst.target));
+    violations += fmt::format("; worst ratio {:.4g} at target {}", worst.ratio,
+                              node_name(question.network.graph(), worst.target));
   }
   text += paragraph("{}", violations);
   for (const auto& words : summary_words(question.terms, found)) text += paragraph("\n{}", words);

@@ -22,7 +22,7 @@ nlohmann::ordered_json page_summary(const GossipQuestion& question, const Gossip
   const auto steps =
       found.steps ? fmt::format("{} step{}", *found.steps, *found.steps == 1 ? "" : "s") : "any number of steps";
   const auto learns = fmt::format("What node{} {} learn{} from {} of gossip", observers.size() > 1 ? "s" : "",
-                                  node_list(graph, observers), observers.size() > 1 ? "" : "s", steps);
+                                  label_list(graph, observers), observers.size() > 1 ? "" : "s", steps);
   nlohmann::ordered_json summary = {
       {"title", learns}, {"verdict", nullptr}, {"words", nlohmann::ordered_json::array()}};
   if (found.audit) {

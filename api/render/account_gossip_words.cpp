@@ -44,7 +44,7 @@ std::vector<std::string> summary_words(const GossipTerms& terms, const GossipLos
 std::string adversary_words(const graph::Graph& graph, const std::vector<graph::Node>& observers) {
   const bool several = observers.size() > 1;
   return fmt::format("node{} {}{}, all noise unknown (exact) or own noise known (own noise)", several ? "s" : "",
-                     node_list(graph, observers), several ? " together" : "");
+                     label_list(graph, observers), several ? " together" : "");
 }
 
 }  // namespace hearsay::api

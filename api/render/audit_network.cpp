@@ -55,7 +55,7 @@ report::TerminalText nodes_text(const AuditAnswer& answer, const AuditRows& rows
   for (std::size_t i = 0; i < count; ++i) {
     const auto& pair = nodes[i];
     std::vector<report::TerminalText> cells = {
-        answer.graph().label(pair.target), node_list(answer.graph(), pair.observers),
+        answer.graph().label(pair.target), label_list(answer.graph(), pair.observers),
         std::isnan(pair.published) ? "-" : number(Enclosure::known(pair.published)), number(pair.exact),
         number(pair.exact_own_noise)};
     if (!answer.resolved.empty()) cells.emplace_back(number(resolved_of(answer, pair.target)));

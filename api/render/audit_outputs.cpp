@@ -61,7 +61,7 @@ nlohmann::ordered_json sarif_result(const AuditAnswer& answer, const audit::Pair
           {"message",
            {{"text", fmt::format("{}: '{}' is {} for node {}, observed by {}: {}", audit_name(answer),
                                  answer.question.promise.text, to_string(pair.verdict), target,
-                                 node_list(answer.graph(), pair.observers), report::enclosure_text(loss, 6))}}},
+                                 label_list(answer.graph(), pair.observers), report::enclosure_text(loss, 6))}}},
           {"locations", nlohmann::ordered_json::array({location})}};
 }
 
@@ -75,7 +75,7 @@ std::string matrix_csv(const AuditAnswer& answer) {
   text += doubts ? ",in doubt\n" : "\n";
   for (Eigen::Index i = 0; i < shares.rows(); ++i) {
     const auto row = static_cast<std::size_t>(i);
-    text += report::csv_cell(node_list(answer.graph(), answer.question.observers.sets[row]));
+    text += report::csv_cell(label_list(answer.graph(), answer.question.observers.sets[row]));
     for (const double share : shares.row(i)) text += std::isnan(share) ? "," : fmt::format(",{}", share);
     if (doubts) text += "," + (in_doubt[row] != 0 ? report::csv_cell(upper_ends_words(answer)) : std::string());
     text += "\n";

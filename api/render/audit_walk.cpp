@@ -50,7 +50,7 @@ report::TerminalText worst_words(const WalkAuditAnswer& answer) {
   const auto& members = observers_of(answer, pair);
   return report::terminal_text(
       "{} {} {} of node {}'s contributions: between {} and {}", members.size() == 1 ? "node" : "nodes",
-      node_list(graph, members), members.size() == 1 ? "learns" : "learn", graph.label(pair.target),
+      label_list(graph, members), members.size() == 1 ? "learns" : "learn", graph.label(pair.target),
       report::number_text_below(pair.promised.lower(), 5), report::number_text_above(pair.promised.upper(), 5));
 }
 
@@ -92,7 +92,7 @@ report::TerminalText text(const WalkAuditAnswer& answer, const AuditRows& rows) 
   const auto count = std::min(answer.by_target.size(), rows.most);
   for (std::size_t i = 0; i < count; ++i) {
     const auto& pair = answer.by_target[i];
-    table.row({graph_of(answer).label(pair.target), node_list(graph_of(answer), observers_of(answer, pair)),
+    table.row({graph_of(answer).label(pair.target), label_list(graph_of(answer), observers_of(answer, pair)),
                report::number_text_below(pair.promised.lower(), 5), report::number_text_above(pair.promised.upper(), 5),
                report::colored(pair.verdict)});
   }

@@ -61,7 +61,7 @@ std::string adversary_words(const AuditAnswer& answer) {
     case AuditedObservers::Kind::nodes:
       break;
   }
-  const auto list = node_list(answer.graph(), observers.sets.front());
+  const auto list = label_list(answer.graph(), observers.sets.front());
   return observers.size == 1 ? fmt::format("node {}, {}", list, knowledge)
                              : fmt::format("nodes {} together, {}", list, knowledge);
 }

@@ -18,7 +18,7 @@ std::string words_of(const report::Certificate& certificate, const graph::Graph&
   const auto target = certificate.instance.at("target").get<graph::Node>();
   const auto number = [](const std::string& fraction) { return exact::to_double(*exact::parse_fraction(fraction)); };
   auto words = fmt::format("what node{} {} learn{} about node {}: at least {}", observers.size() > 1 ? "s" : "",
-                           node_list(graph, observers), observers.size() > 1 ? "" : "s", graph.label(target),
+                           label_list(graph, observers), observers.size() > 1 ? "" : "s", graph.label(target),
                            report::number_text_below(number(certificate.proves.lower), 6));
   if (!certificate.proves.upper.empty())
     words += fmt::format(" and at most {}", report::number_text_above(number(certificate.proves.upper), 6));

@@ -27,11 +27,21 @@ template <class... Arguments>
                                text.wrapped());
 }
 
+/// A node's label as a line for a terminal shows it: cut with an ellipsis if it is long.
+[[nodiscard]] inline std::string node_name(const graph::Graph& graph, graph::Node v) {
+  return report::shortened(graph.label(v), 24);
+}
+
 /// The labels of some nodes, whole, separated by commas. A table cuts them where they do not fit (report::Fit::cut).
-[[nodiscard]] inline std::string node_list(const graph::Graph& graph, const std::vector<graph::Node>& nodes) {
+[[nodiscard]] inline std::string label_list(const graph::Graph& graph, const std::vector<graph::Node>& nodes) {
   std::string list;
   for (const auto v : nodes) list += (list.empty() ? "" : ", ") + graph.label(v);
   return list;
+}
+
+/// The same as a line for a terminal shows it.
+[[nodiscard]] inline std::string node_list(const graph::Graph& graph, const std::vector<graph::Node>& nodes) {
+  return report::shortened(label_list(graph, nodes), 24);
 }
 
 /// How often the best attack guesses right which of two equally likely values a node has: Phi(mu / 2), below 1 unless
@@ -52,7 +62,7 @@ template <class... Arguments>
                                              graph::Node target, const Enclosure& mu, double sensitivity) {
   const bool several = observers.size() > 1;
   return fmt::format("{} {} {} right in {} of cases whether node {}'s value changed by {} (50 % is chance)",
-                     several ? "nodes" : "node", node_list(graph, observers), several ? "guess" : "guesses",
+                     several ? "nodes" : "node", label_list(graph, observers), several ? "guess" : "guesses",
                      accuracy_words(mu), graph.label(target), sensitivity);
 }
 

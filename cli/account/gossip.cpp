@@ -32,7 +32,7 @@ int run(const AccountGossipOptions& options) {
     const auto result = to_json(answer, common.origin());
     const auto page_file = extras.page ? page(answer, execution, result) : std::string();
     write_json(common, result);
-    if (extras.page) write_file(report_page(options.report), page_file);
+    if (extras.page) write_report_page(options.report, page_file);
   }
   write_certificate(options.certificate, [&] { return proofs_of(answer); });
   const auto verdict = answer.verdict();

@@ -18,8 +18,7 @@ void add_rumor_pair(CLI::App& command, RumorSources& options) {
 }
 
 void add_rumor_sources(CLI::App& command, RumorSources& options) {
-  command
-      .add_option("--component", options.component, "largest: keep only the largest connected component of --graph")
+  command.add_option("--component", options.component, "largest: keep only the largest connected component of --graph")
       ->check(CLI::IsMember({"largest"}));
   auto* worst = command.add_flag("--worst", options.worst, "compare all pairs of sources, however long it takes");
   command
@@ -67,7 +66,7 @@ int account_rumor_on_graph(const Common& common, const RumorSources& options, co
   if (common.wants_json() || !options.report.empty()) {
     const auto result = to_json(answer, common.origin());
     write_json(common, result);
-    if (!options.report.empty()) write_file(report_page(options.report), rumor_page(answer, result, common.origin()));
+    if (!options.report.empty()) write_report_page(options.report, rumor_page(answer, result, common.origin()));
   }
   write_certificate(certificate, [&] { return proofs_of(answer); });
   return answer.pairs.size() < answer.asked ? exit_code(Verdict::inconclusive) : 0;

@@ -42,7 +42,7 @@ int run(const AuditOptions& options) {
   show(options.common, answer);
   for (std::size_t i = 0; i < pages.size(); ++i)
     write_file(fmt::format("{}/{}", options.report, audit_page_name(i)), pages[i]);
-  if (wants_pages) write_file(report_page(options.report), audits_page(answer));
+  if (wants_pages) write_report_page(options.report, audits_page(answer));
   write_outputs(options.outputs, answer.audits, watch.seconds());
   write_certificate(options.certificate, [&] { return proofs_of(answer); });
   return exit_code(answer.verdict);

@@ -44,7 +44,7 @@ int run_network(const AuditGossipOptions& options) {
     const auto result = to_json(answer, common.origin());
     const auto page = wants_page ? audit_page(answer, result, common.execution()) : std::string();
     write_json(common, result);
-    if (wants_page) write_file(report_page(options.report), page);
+    if (wants_page) write_report_page(options.report, page);
   }
   write_outputs(options.outputs, answers, watch.seconds());
   write_certificate(options.certificate, [&] { return proofs_of(answer); });

@@ -37,7 +37,7 @@ int audit_rumor(const AuditRumorOptions& options) {
   if (common.wants_json() || !report.empty()) {
     const auto result = to_json(answer, common.origin());
     write_json(common, result);
-    if (!report.empty()) write_file(report_page(report), rumor_page(answer, result, common.origin()));
+    if (!report.empty()) write_report_page(report, rumor_page(answer, result, common.origin()));
   }
   if (!options.junit.empty()) write_file(options.junit, junit(answer, watch.seconds()));
   return exit_code(answer.verdict);

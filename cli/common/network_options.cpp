@@ -17,11 +17,11 @@ namespace hearsay::cli {
 
 void add_graph_options(CLI::App& command, GraphSource& options) {
   reads(command
-            .add_option(
-                "--graph", options.spec,
-                "network: path:N ring:N star:N complete:N grid:RxC torus:RxC hypercube:DIM petersen "
-                "erdos-renyi:n=N,p=P[,seed=S] "
-                "geometric:n=N,r=R[,seed=S] barabasi-albert:n=N,m=M,core=K[,seed=S] regular:n=N,d=D[,seed=S] edges:U-V,... file:PATH")
+            .add_option("--graph", options.spec,
+                        "network: path:N ring:N star:N complete:N grid:RxC torus:RxC hypercube:DIM petersen "
+                        "erdos-renyi:n=N,p=P[,seed=S] "
+                        "geometric:n=N,r=R[,seed=S] barabasi-albert:n=N,m=M,core=K[,seed=S] regular:n=N,d=D[,seed=S] "
+                        "edges:U-V,... file:PATH")
             ->required()
             ->type_name("SPEC"),
         graph_file);

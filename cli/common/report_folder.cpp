@@ -40,6 +40,11 @@ ReportFolder::~ReportFolder() {
   if (!made_.empty()) std::filesystem::remove(made_, not_empty);
 }
 
+void write_report_page(const std::string& folder, const std::string& page) {
+  write_file(report_page(folder), page);
+  if (ranks::is_root()) say(fmt::format("the page is {}", report_page(folder)));
+}
+
 std::string report_page(const std::string& folder) { return folder.empty() ? "" : folder + "/index.html"; }
 
 }  // namespace hearsay::cli

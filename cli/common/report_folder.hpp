@@ -13,6 +13,9 @@ void add_report(CLI::App& command, std::string& folder);
 /// The page in the folder of --report; empty if no folder was asked for.
 [[nodiscard]] std::string report_page(const std::string& folder);
 
+/// Writes the page in the folder of --report, and says where it is. @pre a folder was asked for.
+void write_report_page(const std::string& folder, const std::string& page);
+
 /// Makes the folder of --report before work starts, and takes it away again if nothing was written to it.
 class ReportFolder {
  public:

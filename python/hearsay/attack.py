@@ -180,7 +180,7 @@ def attack_rumor_on(
     where = "attack_rumor_on"
     net = network(graph_or_w, seed=seed, component=component)
     count = whole(where, "curious", curious) if isinstance(curious, int) else None
-    labels = [] if count is not None else net.indices("curious", curious)
+    labels = [] if isinstance(curious, int) else net.indices("curious", curious)
     found = _hearsay.attack_rumor_on(net.source, labels, count, net.index("source", source), net.index("against", against), muting, epsilon,
                                      delta, whole(where, "runs", runs), confidence, natural(where, "seed", seed), jobs, progress)
     return Attack(where, found, **_progress(found[0]))

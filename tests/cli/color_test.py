@@ -16,9 +16,8 @@ EDGES = "holds refuted\nrefuted inconclusive\n"  # labels that are words of verd
 COMMANDS = [
     (["verify", "muffliato.thm1", "dp.iteration", "--effort", "quick"], {"refuted", "holds", "claim", "verdict", "level", "evidence", "instances", "slack"}),
     (["account", "gossip", "--graph", "path:4", "--observer", "0", "--steps", "3", "--claimed-renyi", "2"], {"holds", "target", "distance", "published", "exact", "own noise"}),
-    (["audit", "gossip", "--graph", "file:LABELS", "--observer", "each", "--steps", "3", "--promise", "renyi(2) <= 0.1"], {"refuted", "node", "worst", "observer", "published", "exact", "own noise", "verdict"}),
+    (["audit", "gossip", "--graph", "file:LABELS", "--observer", "each", "--steps", "3", "--promise", "renyi(2) <= 0.1", "--all"], {"refuted", "node", "worst", "observer", "published", "exact", "own noise", "verdict"}),
     (["refute", "exact <= 2^(1-distance)", "--effort", "quick"], {"refuted"}),
-    (["refute", "exact <= 1", "--effort", "quick", "--graphs", "connected:2..3"], {"holds"}),
     (["claims", "dp.*"], {"claim", "expected", "level", "source"}),
     (["account", "stream", "--graph", "path:4", "--observer", "0", "--target", "3", "--rounds", "3"], None),
 ]

@@ -12,7 +12,7 @@ LEAST = {
     "account gossip": ["--graph", "path:3", "--observer", "0", "--steps", "2"],
     "account linear": ["--protocol", "protocol.json"],
     "account ring": ["--users", "5", "--rounds", "2", "--epsilon", "0.5", "--delta", "1e-5", "--delta-prime", "1e-5"],
-    "account rumor": ["--nodes", "10", "--curious", "1", "--muting", "1"],
+    "account rumor": ["--graph", "path:4", "--curious-set", "3", "--muting", "0"],
     "account stream": ["--graph", "petersen", "--observer", "0", "--target", "1", "--rounds", "4"],
     "account training": ["--graph", "path:3", "--rounds", "2", "--batch-rate", "0.5", "--delta", "1e-5"],
     "account walk": ["--users", "10", "--steps", "20", "--epsilon", "0.5", "--delta", "1e-6", "--delta-prime", "1e-5", "--delta-hat", "1e-5"],

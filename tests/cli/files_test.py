@@ -23,7 +23,7 @@ READS = {"--graph": ("file:x", "x"), "--weights": ("x", "x"), "--schedule": ("x"
          "--signal": ("x", "x"), "--noise": ("x", "x"), "--data": ("x", "x"), "--houses": ("x", "x"), "--baseline": ("x", "x"), "file": ("x", "x"), "program": ("x", "x"),
          "--claims": ("in", "in/x.json"), "--facebook": ("in", "in/x.edges"), "--experiments": ("in", "in/a/b/spec.json")}
 WRITES = {"--json": ("{}", "{}"), "--junit": ("{}", "{}"), "--sarif": ("{}", "{}"), "--csv": ("{}", "{}"), "--matrix-market": ("{}", "{}"), "--markdown": ("{}", "{}"),
-          "--certificate": ("{}", "{}"), "--save": ("{}", "{}"), "--resume": ("{}", "{}")}
+          "--certificate": ("{}", "{}"), "--save": ("{}", "{}"), "--init": ("{}", "{}"), "--resume": ("{}", "{}")}
 FOLDERS = {"--report": "index.html", "--out": "index.html", "--certificates": "a.json", "--man": "hearsay.1"}  # and a file that is written there
 PLAN = '{"schema_version": 1, "audits": [{"graph": "file:net.edges", "observer": "each", "steps": 2, "promise": "mu <= 9", "sigma": "sigma.csv"}]}'
 LINE = re.compile(r"hearsay: HS-203 \S+(?: output)?: \S+(?: output)? is also what \S+ (?:reads|writes); choose another file\n")
@@ -183,7 +183,7 @@ class Files(unittest.TestCase):
         self.assertEqual((self.folder / "out.json.partial").read_text(), "mine")
 
     def test_options_of_audit_stand_behind_gossip(self):
-        self.assert_refused("audit", "--json", "d/new", "gossip", "--graph", "path:3", "--observer", "0", "--steps", "2", "--promise", "mu <= 9", named="--json: must follow the sub-command")
+        self.assert_refused("audit", "--json", "d/new", "gossip", "--graph", "path:3", "--observer", "0", "--steps", "2", "--promise", "mu <= 9", named="--json: must follow `gossip`")
 
 
 if __name__ == "__main__":

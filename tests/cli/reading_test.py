@@ -22,6 +22,7 @@ GRAPH_VERBS = {
     "account training": ["account", "training", "--rounds", "2", "--batch-rate", "0.5", "--delta", "1e-5"],
     "account walk": ["account", "walk", "--observer", "ann", "--target", "cy", "--steps", "4", "--sigma", "1"],
     "audit gossip": ["audit", "gossip", "--observer", "each", "--steps", "2", "--promise", "mu <= 9"],
+    "audit walk": ["audit", "walk", "--observer", "ann", "--target", "cy", "--steps", "4", "--promise", "renyi(2) <= 9"],
     "attack gossip": ["attack", "gossip", "--observer", "ann", "--target", "cy", "--steps", "2", "--runs", "200"],
     "attack gossip at any time": ["attack", "gossip", "--observer", "ann", "--target", "cy", "--steps", "2", "--runs", "2000", "--anytime"],
     "simulate gossip": ["simulate", "gossip", "--steps", "2", "--runs", "2"],
@@ -29,6 +30,7 @@ GRAPH_VERBS = {
 WITHOUT_COMPONENT = {
     "account rumor": ["account", "rumor", "--muting", "1", "--curious-set", "ann"],
     "audit rumor": ["audit", "rumor", "--curious-set", "ann", "--promise", "delta(0) <= 0.1"],
+    "attack rumor": ["attack", "rumor", "--curious-set", "ann", "--source", "bob", "--against", "cy", "--muting", "0.5", "--runs", "100"],
     "simulate learn": ["simulate", "learn", "--rounds", "1", "--trials", "1"],
 }
 

@@ -150,7 +150,7 @@ CASES = {
     "audit": ["audits.json", "one_audit.json --junit result.xml --sarif result.sarif --certificate proof.json --report page"],
     "audit rumor": [
         "--graph file:names.edges --curious-set ann --promise 'delta(0.5) <= 0.9' --worst",
-        "--graph path:9 --curious 3 --pairs 4 --promise 'epsilon(0.1) <= 9' --junit junit.xml --report page",
+        "--graph path:9 --component largest --curious 3 --pairs 4 --promise 'epsilon(0.1) <= 9' --junit junit.xml --report page",
     ],
     "audit gossip": [
         "--graph path:5 --observer each --steps 4 --promise 'renyi(2) <= 0.1'",
@@ -176,7 +176,7 @@ CASES = {
     "audit walk": [
         "--graph path:4 --observer each --steps 5 --promise 'renyi(2) <= 0.1'",
         "--graph file:names.edges --component largest --observer ann,bob --steps 5 --sigma 2 --tokens 3 --promise 'renyi(4) <= 9' --junit result.xml",
-        "--graph path:4 --observer coalitions:2 --target 0,1 --steps 3 --others anything --promise 'epsilon(1e-3) <= 2'",
+        "--graph path:4 --observer coalitions:2 --target 0,1 --steps 3 --others anything --weights min-degree --promise 'epsilon(1e-3) <= 2'",
     ],
     "attack gossip": [
         f"{PATH3} --target 2 --runs 200",
@@ -201,9 +201,8 @@ CASES = {
     ],
     "attack program": [
         "--epsilon 1 --delta 0 --runs 200 -- sh -c 'while read -r line; do echo \"{\\\"view\\\": 1}\"; done'",
-        "--epsilon 0.1 --delta 0 --runs 400 --features events --confidence 0.9 --timeout 5 --to-the-end -- sh -c 'while read -r line; do case $line in *\"world\\\": 1\"*) w=1;; *) w=0;; esac; echo \"{\\\"view\\\": $w}\"; done'",
+        "--epsilon 0.1 --delta 0 --runs 400 --features events --confidence 0.9 --timeout 5 --until 0.2 -- sh -c 'while read -r line; do case $line in *\"world\\\": 1\"*) w=1;; *) w=0;; esac; echo \"{\\\"view\\\": $w}\"; done'",
         "--epsilon 1 --delta 0.1 --runs 100 --fresh --workers 1 -- false",
-        "--epsilon 1 --delta 0.1 --runs 100 -- ./missing",
     ],
     "simulate gossip": [
         "--graph path:3 --steps 4 --runs 2",
@@ -237,7 +236,7 @@ CASES = {
 }
 # Options that change no key of a result: other outputs, how the work is done, and how a table is shown.
 NO_SHAPE = {"--help", "--json", "--seed", "--jobs", "--color", "--junit", "--sarif", "--csv", "--matrix-market", "--markdown", "--report", "--certificate", "--certify", "--baseline", "--tolerance", "--save", "--sort", "--top", "--all",
-            "--resume", "--workers", "--to-the-end", "--fresh", "--out", "--facebook", "--houses", "--scale", "--experiments"}
+            "--resume", "--workers", "--to-the-end", "--fresh", "--init", "--fail-inconclusive", "--out", "--facebook", "--houses", "--scale", "--experiments"}
 
 # Keys whose text is free, so that any other text is a result too.
 FREE = {

@@ -746,7 +746,7 @@ std::vector<Defect> rumor_defects() {
               },
       },
       {
-          .name = "rumor that starts at a neighbor: loss",
+          .name = "rumor that starts at a neighbor of its source",
           .control = "rumor-starts-at-neighbor",
           .claim = "rumor.graph.exact",
           .check = "law of the first sender against all transcripts",
@@ -755,32 +755,6 @@ std::vector<Defect> rumor_defects() {
               [](double, const Budget& b) {
                 return props::sender_laws_are_exact({.claim = "rumor.graph.exact", .effort = b.effort},
                                                     controls::starts_at_neighbor)
-                           .verdict == Verdict::refuted;
-              },
-      },
-      {
-          .name = "rumor that starts at a neighbor: complete graph",
-          .control = "rumor-starts-at-neighbor",
-          .claim = "rumor.graph.complete",
-          .check = "law of the first sender against Theorem 5",
-          .sizes = {1.0},
-          .exposed =
-              [](double, const Budget& b) {
-                return props::sender_laws_meet_theorem5({.claim = "rumor.graph.complete", .effort = b.effort},
-                                                        controls::starts_at_neighbor)
-                           .verdict == Verdict::refuted;
-              },
-      },
-      {
-          .name = "rumor that starts at a neighbor: best guess",
-          .control = "rumor-starts-at-neighbor",
-          .claim = "rumor.graph.map",
-          .check = "law of the first sender, source by source",
-          .sizes = {1.0},
-          .exposed =
-              [](double, const Budget& b) {
-                return props::first_sender_is_best_guess({.claim = "rumor.graph.map", .effort = b.effort},
-                                                         controls::starts_at_neighbor)
                            .verdict == Verdict::refuted;
               },
       },

@@ -687,7 +687,7 @@ constexpr Claim rumor_claims[] = {
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
-        .controls = "rumor-starts-at-neighbor",
+        .controls = "",
         .note = "",
     },
     {
@@ -704,7 +704,7 @@ constexpr Claim rumor_claims[] = {
         .expected = Verdict::holds,
         .repaired_by = "",
         .witness = "",
-        .controls = "rumor-starts-at-neighbor",
+        .controls = "",
         .note = "Proved: from i the rumor must come to v before v sends. Theorem 10 says it of the complete graph and "
                 "every s.",
     },

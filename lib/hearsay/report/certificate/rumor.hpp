@@ -17,7 +17,7 @@ struct RumorInstance {
   bool terminated = false;  ///< the transcript ends when all nodes are informed, with `end` observed
   bool self_sends = true;
   bool delayed_start = false;
-  bool told_twice = false;  ///< of a delayed start
+  bool told_twice = false;              ///< of a delayed start
   std::vector<graph::Edge> edges = {};  ///< of a connected graph, increasing; empty: the complete graph
 };
 
