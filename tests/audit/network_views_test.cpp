@@ -176,6 +176,45 @@ TEST(NetworkViews, ARankBelowMessagesAndCellsIsProved) {
   EXPECT_LT(rank, 15.0 * static_cast<double>(accounting::senders(w, observer).size()));
 }
 
+/// Weights that 2^20 - 3 divides, the prime of linalg::QuickRanks: modulo it an edge is none.
+constexpr double divided = (0x1p20 - 3.0) * 0x1p-22;
+
+/// Path 0-1-...-69 with such weights of nodes 0 and 1 for each other, and of the edge 65-66.
+graph::GossipMatrix path_with(double of_one, double of_zero, double edge) {
+  constexpr Eigen::Index n = 70;
+  graph::GossipMatrix w(n, n);
+  for (Eigen::Index u = 0; u + 1 < n; ++u) {
+    w.insert(u, u + 1) = u == 0 ? of_one : u == 65 ? edge : 0.125;
+    w.insert(u + 1, u) = u == 0 ? of_zero : u == 65 ? edge : 0.125;
+  }
+  for (Eigen::Index u = 0; u < n; ++u) w.insert(u, u) = 1.0 - w.row(u).sum();
+  w.makeCompressed();
+  return w;
+}
+
+// Modulo the prime the 66 messages of node 1 do not reach node 66: with the noise of node 0 their rank is 66, as
+// without it. Over the rationals it is 67, and node 0 solves for nodes 1 to 66 once it subtracts its own noise.
+TEST(NetworkViews, AnOwnNoiseRankThatAPrimeLowersIsNotProved) {
+  const NetworkViews views(path_with(0.75, 0.75, divided), 66, primes);
+  const std::vector<graph::Node> observer = {0};
+  for (const auto& view : {views.shares(observer), views.proved_shares(observer)}) {
+    EXPECT_LT(view.exact.safe(66), 0.5);
+    EXPECT_NEAR(view.exact.value().sum(), 66.0, 1e-9);
+    for (graph::Node u = 1; u <= 66; ++u) EXPECT_GT(view.exact_own_noise.least()(u), 1.0 - 1e-9) << u;
+    EXPECT_EQ(view.exact_own_noise.most()(67), 0.0);
+  }
+}
+
+// Modulo the prime the messages of node 1 do not depend on node 0: 70 of them have rank 69, and 70 with the unit vector
+// of node 0. Over the rationals they have rank 70, and node 0 solves for all nodes.
+TEST(NetworkViews, ARankThatAPrimeLowersIsNotProved) {
+  const NetworkViews views(path_with(0.25, divided, 0.125), 70, primes);
+  const std::vector<graph::Node> observer = {0};
+  for (const auto& view : {views.shares(observer), views.proved_shares(observer)}) {
+    for (graph::Node u = 1; u < 70; ++u) EXPECT_GT(view.exact.least()(u), 1.0 - 1e-9) << u;
+  }
+}
+
 // Node 0 hears the twins 1, 2 and the twins 3, 4, whose differences have the same eigenvalue; behind them are paths of
 // different lengths.
 TEST(NetworkViews, RepeatedEigenvaluesAreCountedAsOftenAsTheyAreSeen) {

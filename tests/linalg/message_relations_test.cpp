@@ -80,6 +80,22 @@ TEST(RepeatedMessages, AreNotFoundWithPrimesTooFewForTheirFractions) {
   EXPECT_EQ(repeated_messages(w, starts, std::vector{2, 2}, 1, more), Found{1});
 }
 
+// Nodes 1 and 2 send the same modulo every prime that is given: over the rationals only node 2 sends of node 3.
+TEST(RepeatedMessages, HoldOverTheRationals) {
+  Rational product = 1;
+  std::vector<std::uint64_t> primes;
+  for (const auto prime : two_primes) {
+    primes.push_back(prime);
+    product *= prime;
+    RationalMatrix w;
+    w.rows = {{{0, 1}}, {{0, 1}, {1, 1}}, {{0, 1}, {2, 1}, {3, product}}, {{3, 1}}};
+    const Starts starts = {1, 2};
+    EXPECT_EQ(repeated_messages(w, starts, std::vector{2, 2}, 1, primes), Found{});
+    w.rows[2].pop_back();
+    EXPECT_EQ(repeated_messages(w, starts, std::vector{2, 2}, 1, primes), Found{1});
+  }
+}
+
 TEST(RepeatedMessages, NeedNodesAndPrimes) {
   const auto w = related_weights(testing::path(3));
   const auto of = [&](const Starts& starts, std::uint64_t prime) {

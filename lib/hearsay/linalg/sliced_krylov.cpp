@@ -152,6 +152,7 @@ class SlicedBasis {
     const double known = x.errors.minCoeff();
     const SlicedFactors factors{matrix_, x.digits};
     auto cut = multiply_add(nullptr, 1.0, {&factors, 1}, Left::transposed, last_exponent(known, least_));
+    // |x| is at most 1 + 2^-10: projections() finds nothing unless the squares of the norms are 1 up to 1e-6.
     const double rounding = (1.0 + 0x1p-10) * matrix_error_ + root_n() * cut.error;
     return {.digits = std::move(cut.value), .errors = (x.errors.array() + rounding) * upwards};
   }
