@@ -99,17 +99,20 @@ report::TerminalText text(const AuditAnswer& answer, const AuditRows& rows) {
     page += text(*answer.advice, answer);
     page += report::TerminalText::lines("\n");
   }
-  if (all_at_local_level(answer) && rows.most != all_rows) {
+  const bool one_sentence = all_at_local_level(answer) && rows.most != all_rows;
+  if (one_sentence) {
     page += paragraph("{}", local_level_words(answer));
   } else {
     page += nodes_text(answer, rows);
   }
   if (const auto doubt = doubt_words(answer); !doubt.empty()) page += paragraph("\nin doubt: {}", doubt);
-  const auto as_without =
-      question.scales ? std::string()
-                      : fmt::format("; {} of {} pairs lose as much", answer.result.at_local_level, answer.result.pairs);
-  page += paragraph("\nper node: the largest {} over all observers (without gossip: {:.6g}{})",
-                    to_string(question.promise.quantity), in_promised_unit(question, 1.0), as_without);
+  if (!one_sentence) {
+    const auto as_much = question.scales ? std::string()
+                                         : fmt::format("; {} of {} pairs lose as much", answer.result.at_local_level,
+                                                       answer.result.pairs);
+    page += paragraph("\nper node: the largest {} over all observers (without gossip: {:.6g}{})",
+                      to_string(question.promise.quantity), in_promised_unit(question, 1.0), as_much);
+  }
   for (const auto& words : summary_words(answer)) page += paragraph("\n{}", words);
   if (!question.steps) {
     page += paragraph(

@@ -77,7 +77,11 @@ report::TerminalText verdict_text(const AuditAnswer& answer) {
 }
 
 bool all_at_local_level(const AuditAnswer& answer) {
-  return !answer.question.scales && answer.result.at_local_level == answer.result.pairs;
+  const auto is_local = [](const audit::PairLoss& pair) {
+    return pair.exact.lower >= 1.0 - audit::local_level_tolerance;
+  };
+  return !answer.question.scales && answer.result.at_local_level == answer.result.pairs &&
+         std::ranges::all_of(answer.result.by_target, is_local);
 }
 
 std::string local_level_words(const AuditAnswer& answer) {

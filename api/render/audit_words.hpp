@@ -30,7 +30,8 @@ namespace hearsay::api {
 [[nodiscard]] std::string verdict_words(const AuditAnswer& answer);
 [[nodiscard]] report::TerminalText verdict_text(const AuditAnswer& answer);
 
-/// Whether every pair loses what it would lose without gossip.
+/// Whether every pair loses what it would lose without gossip, and the worst pair of each node also with own noise
+/// unknown: all rows of a table would be equal.
 [[nodiscard]] bool all_at_local_level(const AuditAnswer& answer);
 /// That in a sentence. @pre all_at_local_level().
 [[nodiscard]] std::string local_level_words(const AuditAnswer& answer);
