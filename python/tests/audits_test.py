@@ -103,7 +103,7 @@ def test_control_c_ends_an_audit():
     (hearsay.ConditionsError, {"graph_or_w": "ring:5", "promise": "mu <= 1", "schedule": "calls.csv"}),
     (hearsay.ConditionsError, {"graph_or_w": "ring:5", "promise": "mu <= 1", "protocol": {}}),
     (hearsay.ConditionsError, {"graph_or_w": "ring:5", "steps": 2, "promise": "exact <= 1", "trust": "own-noise-known"}),
-    (hearsay.ConditionsError, {"graph_or_w": "ring:5", "steps": 2, "observer": "coalitions:2", "promise": "mu <= 1", "matrix": True}),
+    (hearsay.TooLargeError, {"graph_or_w": "ring:60", "steps": 1, "observer": "coalitions:5", "promise": "mu <= 1", "matrix": True}),
     (hearsay.ConditionsError, {"protocol": PROTOCOL, "promise": "mu <= 1", "sigma": 2.0}),
     (hearsay.ConditionsError, {"graph_or_w": "ring:5", "steps": 2, "promise": "mu <= 1", "contributions": "numbers"}),
     (hearsay.FormatError, {"graph_or_w": "ring:5", "steps": "soon", "promise": "mu <= 1"}),

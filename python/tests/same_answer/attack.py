@@ -84,5 +84,4 @@ CASES = [
     ("attack program", [*PROMISE, "--runs", 2000, "./answer"], program(NOISY, runs=2000)),
     ("attack program", [*PROMISE, "--runs", 800, "--workers", 1, "--features", "events", "--seed", 4, "./answer"], program(BABBLING, runs=800, workers=1, features="events", seed=4)),
     ("attack program", [*PROMISE, "--runs", 900, "--features", "raw", "--to-the-end", "--resume", "state.json", "./answer"], program_resumed),
-    ("attack program", [*PROMISE, "./nothing"], lambda folder: hearsay.attack_program("./nothing", 0.5, 0.01)),
 ]
