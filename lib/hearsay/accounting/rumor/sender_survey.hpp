@@ -23,10 +23,10 @@ struct Ends {
 /// What two sources come to, by number: the first is to be told from the second.
 struct SenderPair {
   linalg::Index source = 0, against = 0;
-  Ends delta;         ///< at the epsilon
-  Ends pure_epsilon;  ///< for delta = 0
-  Ends own;           ///< P_i(i) of the source
-  Ends epsilon;       ///< at the delta, if one is given
+  Ends delta = {};         ///< at the epsilon
+  Ends pure_epsilon = {};  ///< for delta = 0
+  Ends own = {};           ///< P_i(i) of the source
+  Ends epsilon = {};       ///< at the delta, if one is given
 };
 
 /// Where losses are wanted.
@@ -45,12 +45,12 @@ struct SenderPoint {
 /// What one source comes to, against all others.
 struct SenderNode {
   linalg::Index source = 0, against = 0;  ///< the worst, of several the first; itself where there is no other
-  Ends delta;                             ///< the largest over all other sources
+  Ends delta = {};                        ///< the largest over all other sources
   linalg::Index against_within = 0;       ///< the same of its own component of the honest nodes
-  Ends delta_within;
-  Ends delta_mean;           ///< the mean over all other sources
-  Ends pure_epsilon_within;  ///< the largest, for delta = 0, over its component
-  Ends own;                  ///< P_i(i)
+  Ends delta_within = {};
+  Ends delta_mean = {};           ///< the mean over all other sources
+  Ends pure_epsilon_within = {};  ///< the largest, for delta = 0, over its component
+  Ends own = {};                  ///< P_i(i)
 };
 
 /// What all honest nodes come to as sources.
