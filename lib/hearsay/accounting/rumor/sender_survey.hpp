@@ -55,15 +55,15 @@ struct SenderNode {
 
 /// What all honest nodes come to as sources.
 struct SenderSurvey {
-  std::vector<SenderNode> nodes;  ///< by number
-  Ends delta;                     ///< the largest
-  Ends pure_epsilon;              ///< the same, for delta = 0; +infinity between components
-  std::optional<Ends> epsilon;    ///< the largest epsilon(delta), if a delta is given
+  std::vector<SenderNode> nodes = {};  ///< by number
+  Ends delta = {};                     ///< the largest
+  Ends pure_epsilon = {};              ///< the same, for delta = 0; +infinity between components
+  std::optional<Ends> epsilon = {};    ///< the largest epsilon(delta), if a delta is given
   /// Success of the best guess for a uniform source: (1/|H|) sum_v max_i P_i(v), and one share for what is never
   /// observed. P_i(v) <= P_v(v), since a walk from i must first come to v: the best guess is the first sender itself.
-  Ends map_success;
+  Ends map_success = {};
   /// Prediction uncertainty: min_v sum_{j != i} P_j(v) / P_i(v), which is least for i = v.
-  Ends uncertainty;
+  Ends uncertainty = {};
 };
 
 /// Numbers of the matrix of all laws: |H| sources, tellers. What survey_all keeps in memory, 8 bytes each.
