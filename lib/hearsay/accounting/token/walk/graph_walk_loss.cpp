@@ -6,11 +6,9 @@
 #include <complex>
 #include <limits>
 #include <optional>
-#include <utility>
 
 #include <hearsay/accounting/token/complete/range_loss.hpp>
-#include <hearsay/core/error.hpp>
-#include <hearsay/core/infinity.hpp>
+#include <hearsay/accounting/token/walk/long_complex.hpp>
 #include <hearsay/divergence/tilted_fft.hpp>
 
 namespace hearsay::accounting {
@@ -23,25 +21,8 @@ using divergence::Side;
 using divergence::TiltedLaw;
 
 constexpr std::string_view where = "GraphWalkLoss";
-constexpr double most_points = 1 << 20;
-constexpr double reach = 8.0;  // standard deviations of a gap's reading: what lies beyond, 1e-15, counts as known
 /// Of one gap, the probability of more passes than are looked at.
 constexpr double negligible = 1e-17;
-
-/// A complex number in long double, whose products do not look for infinities.
-struct Wave {
-  long double re = 0.0L, im = 0.0L;
-
-  Wave() = default;
-  explicit Wave(long double x) : re(x) {}
-  Wave(long double x, long double y) : re(x), im(y) {}
-  Wave& operator+=(const Wave& b) {
-    re += b.re, im += b.im;
-    return *this;
-  }
-  friend Wave operator+(Wave a, const Wave& b) { return a += b; }
-  friend Wave operator*(const Wave& a, const Wave& b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
-};
 
 /// Law of the loss of one gap, given that it is that gap, on both sides.
 struct GapLoss {
@@ -64,14 +45,7 @@ std::vector<double> passes_of(const WalkGap& gap) {
 
 GapLoss hidden_passes(const std::vector<double>& passes, double mu, double deviation, double step,
                       Direction direction) {
-  divergence::GaussianMixturePair pair{
-      .means_p = {}, .weights_p = {}, .means_q = {0.0}, .weights_q = {1.0}, .sigma = deviation};
-  for (std::size_t k = 0; k < passes.size(); ++k) {
-    if (passes[k] == 0.0) continue;
-    pair.means_p.push_back(mu * static_cast<double>(k));
-    pair.weights_p.push_back(passes[k]);
-  }
-  const auto loss = Pld::gaussian_mixture(pair, step, direction, reach);
+  const auto loss = hidden_passes_loss(passes, mu, deviation, step, direction);
   return {loss.pessimistic(), loss.optimistic(), loss.accuracy()};
 }
 
@@ -81,7 +55,7 @@ GapLoss known_passes(const std::vector<double>& passes, double mu, double deviat
   GapLoss loss{none, none, 0.0};
   for (std::size_t k = 1; k < passes.size(); ++k) {
     if (passes[k] == 0.0) continue;
-    const auto one = Pld::gaussian(mu * static_cast<double>(k) / deviation, step, reach);
+    const auto one = Pld::gaussian(mu * static_cast<double>(k) / deviation, step, reading_reach);
     add_scaled(loss.pessimistic, one.pessimistic(), passes[k]);
     add_scaled(loss.optimistic, one.optimistic(), passes[k]);
     loss.accuracy = std::max(loss.accuracy, one.accuracy());
@@ -124,18 +98,12 @@ class GapLaws {
 
   [[nodiscard]] TiltedLaw total(Side side) const {
     TiltedLaw law{.tilt = 0.0, .step = step_};
-    const auto [low, high] = window(side);
-    const double wanted = (high - low) / step_ + 4.0;
-    if (!(wanted <= most_points)) {
-      throw Error(Errc::too_large, where,
-                  fmt::format("step = {} would need {:.3g} losses, more than {}; use a larger step", step_, wanted,
-                              most_points));
-    }
-    law.first = static_cast<std::int64_t>(std::floor(low / step_)) - 1;
+    const auto window = loss_window(where, step_, [&](double lambda) { return log_moment(side, lambda); });
+    law.first = window.first;
     const double left_out = negligible * gaps_->steps();
     law.infinite = side == Side::pessimistic ? infinite() + left_out : -left_out;
     law.relative_error = relative_error(side);
-    divergence::Fft fft(divergence::Fft::Kind::real, divergence::fft_points(wanted));
+    divergence::Fft fft(divergence::Fft::Kind::real, window.points);
     double error = 0.0;
     const auto spectrum = total_spectrum(side, fft, error);
     divergence::invert_spectrum(law, fft, spectrum, error);
@@ -163,10 +131,7 @@ class GapLaws {
   [[nodiscard]] double relative_error(Side side) const {
     double worst = 0.0;
     each([&](const GapLoss& loss, double) {
-      const auto& law = loss.grid(side);
-      const auto last = law.first + static_cast<std::int64_t>(law.mass.size());
-      const double largest = step_ * static_cast<double>(std::max(std::abs(law.first), std::abs(last)));
-      worst = std::max(worst, 3.0 * loss.accuracy + Pld::snap * step_ + 0x1p-53 * (64.0 + 8.0 * largest));
+      worst = std::max(worst, mass_error(loss.grid(side), loss.accuracy, step_));
     });
     return worst * gaps_->steps() + gaps_->accuracy + 1e-13;
   }
@@ -182,18 +147,6 @@ class GapLaws {
     const auto first = moments(first_), later = moments(later_);
     return std::log(renewal_sum<double>(
         *gaps_, [&](std::size_t i) { return first[i]; }, [&](std::size_t i) { return later[i]; }));
-  }
-
-  /// Holds all but TiltedLaw::outside_mass on each side, by Chernoff's bound, and 0.
-  [[nodiscard]] std::pair<double, double> window(Side side) const {
-    double low = -infinity, high = infinity;
-    for (double lambda = 1.0 / 64.0; lambda < 1e5; lambda *= 2.0) {
-      const double before = high - low, up = log_moment(side, lambda), down = log_moment(side, -lambda);
-      if (std::isfinite(up)) high = std::min(high, (up - TiltedLaw::log_outside) / lambda);
-      if (std::isfinite(down)) low = std::max(low, (TiltedLaw::log_outside - down) / lambda);
-      if (lambda > 1.0 && high - low >= before) break;
-    }
-    return {std::min(low, 0.0), std::max(high, 0.0)};
   }
 
   /// Spectra of the gaps times their chances; adds what their rounding does to a mass of the total.
@@ -220,12 +173,12 @@ class GapLaws {
     Spectrum total(fft.points() / 2 + 1);
     const auto wave = [](const Spectrum& x, std::size_t j) {
       const auto& value = x.size() == 1 ? x.front() : x[j];
-      return Wave(value.real(), value.imag());
+      return LongComplex(value.real(), value.imag());
     };
-    std::vector<Wave> a(first.size()), b(later.size());
+    std::vector<LongComplex> a(first.size()), b(later.size());
     for (std::size_t j = 0; j < total.size(); ++j) {
       for (std::size_t i = 0; i < a.size(); ++i) a[i] = wave(first[i], j), b[i] = wave(later[i], j);
-      const auto sum = renewal_sum<Wave>(
+      const auto sum = renewal_sum<LongComplex>(
           *gaps_, [&](std::size_t i) { return a[i]; }, [&](std::size_t i) { return b[i]; });
       total[j] = {static_cast<double>(sum.re), static_cast<double>(sum.im)};
     }
@@ -244,46 +197,17 @@ class GapLaws {
   std::vector<GapLaw> first_, later_;
 };
 
-double grid_step(double mu, double step) {
-  if (!(mu > 0.0) || !std::isfinite(mu)) throw Error(Errc::domain, where, fmt::format("mu = {} must be positive", mu));
-  require_non_negative(where, "step", step);
-  return step > 0.0 ? step : std::min(0.02, mu / 20.0);
+WalkLoss total_loss(const WalkGaps& gaps, double mu, double step) {
+  const double resolved = loss_step(where, mu, step);
+  const auto both = [&](Direction direction) {
+    const GapLaws laws(gaps, mu, resolved, direction);
+    return LossEnds{laws.total(Side::pessimistic), laws.total(Side::optimistic)};
+  };
+  return {where, both(Direction::forward), both(Direction::backward)};
 }
 
 }  // namespace
 
-GraphWalkLoss::GraphWalkLoss(const WalkGaps& gaps, double mu, double step) {
-  const double resolved = grid_step(mu, step);
-  for (const auto direction : {Direction::forward, Direction::backward}) {
-    const GapLaws laws(gaps, mu, resolved, direction);
-    directions_[direction == Direction::forward ? 0 : 1] = {laws.total(Side::pessimistic),
-                                                            laws.total(Side::optimistic)};
-  }
-}
-
-Bracket GraphWalkLoss::delta(double epsilon) const {
-  require_non_negative(where, "epsilon", epsilon);
-  double lower = 0.0, upper = 0.0;
-  for (const auto& [pessimistic, optimistic] : directions_) {
-    upper = std::max(upper, pessimistic.delta(epsilon, Side::pessimistic));
-    lower = std::max(lower, optimistic.delta(epsilon, Side::optimistic));
-  }
-  upper = std::min(upper, 1.0), lower = std::min(lower, upper);
-  return {lower, 0.5 * (lower + upper), upper};
-}
-
-Bracket GraphWalkLoss::epsilon(double delta) const {
-  require_open_unit(where, "delta", delta);
-  double lower = 0.0, upper = 0.0;
-  for (const auto& [pessimistic, optimistic] : directions_) {
-    if (pessimistic.infinite >= delta)
-      throw Error(Errc::conditions, where,
-                  fmt::format("delta = {} must exceed {}, what is not resolved", delta, pessimistic.infinite));
-    const double safe = divergence::safe_epsilon(pessimistic, delta);
-    upper = std::max(upper, safe);
-    if (safe > 0.0) lower = std::max(lower, divergence::attained_epsilon(optimistic, delta, safe));
-  }
-  return {lower, 0.5 * (lower + upper), upper};
-}
+GraphWalkLoss::GraphWalkLoss(const WalkGaps& gaps, double mu, double step) : WalkLoss(total_loss(gaps, mu, step)) {}
 
 }  // namespace hearsay::accounting

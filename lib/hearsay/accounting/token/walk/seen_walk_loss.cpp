@@ -11,6 +11,7 @@
 
 #include <hearsay/accounting/token/complete/range_loss.hpp>
 #include <hearsay/accounting/token/walk/blocked_time.hpp>
+#include <hearsay/accounting/token/walk/long_complex.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/tilted_fft.hpp>
@@ -25,30 +26,7 @@ using divergence::Side;
 using divergence::TiltedLaw;
 
 constexpr std::string_view seen_loss_where = "SeenWalkLoss";
-constexpr double most_losses = 1 << 20;
-constexpr double gap_reach = 8.0;  // standard deviations of a gap's reading
 constexpr double assumed_points = 8192.0;
-
-/// A complex number in long double, whose products do not look for infinities.
-struct Phase {
-  long double re = 0.0L, im = 0.0L;
-
-  Phase() = default;
-  explicit Phase(double x) : re(x) {}
-  Phase(long double x, long double y) : re(x), im(y) {}
-  Phase& operator+=(const Phase& b) {
-    re += b.re, im += b.im;
-    return *this;
-  }
-  friend Phase operator-(const Phase& a, const Phase& b) { return {a.re - b.re, a.im - b.im}; }
-  friend Phase operator*(const Phase& a, const Phase& b) {
-    return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
-  }
-  friend Phase operator/(const Phase& a, const Phase& b) {
-    const long double size = b.re * b.re + b.im * b.im;
-    return a * Phase(b.re / size, -b.im / size);
-  }
-};
 
 /// Law of the loss of one gap of a bucket, on one side, its masses scaled outwards by their relative error.
 Pld::Grid bucket_loss(const GapBucket& bucket, OtherData others, double mu, double step, Direction direction,
@@ -66,23 +44,14 @@ Pld::Grid bucket_loss(const GapBucket& bucket, OtherData others, double mu, doub
   if (!tells || others == OtherData::anything) total = {.first = 0, .mass = {tells ? passes[0] : 1.0}, .infinite = 0.0};
   if (tells && others == OtherData::anything) {
     for (std::size_t k = 1; k < passes.size(); ++k)
-      if (passes[k] > 0.0) add(Pld::gaussian(mu * static_cast<double>(k) / deviation, step, gap_reach), passes[k]);
+      if (passes[k] > 0.0) add(Pld::gaussian(mu * static_cast<double>(k) / deviation, step, reading_reach), passes[k]);
   } else if (tells) {
-    divergence::GaussianMixturePair pair{
-        .means_p = {}, .weights_p = {}, .means_q = {0.0}, .weights_q = {1.0}, .sigma = deviation};
-    for (std::size_t k = 0; k < passes.size(); ++k) {
-      if (passes[k] == 0.0) continue;
-      pair.means_p.push_back(mu * static_cast<double>(k));
-      pair.weights_p.push_back(passes[k]);
-    }
-    const auto loss = Pld::gaussian_mixture(pair, step, direction, gap_reach);
+    const auto loss = hidden_passes_loss(passes, mu, deviation, step, direction);
     total = pessimistic ? loss.pessimistic() : loss.optimistic();
     accuracy = loss.accuracy();
   }
   if (pessimistic) total.infinite += bucket.beyond;
-  const auto last = total.first + static_cast<std::int64_t>(total.mass.size());
-  const double largest = step * static_cast<double>(std::max(std::abs(total.first), std::abs(last)));
-  const double error = 3.0 * accuracy + Pld::snap * step + 0x1p-53 * (64.0 + 8.0 * largest);
+  const double error = mass_error(total, accuracy, step);
   for (auto& mass : total.mass) mass *= pessimistic ? 1.0 + error : 1.0 - error;
   return total;
 }
@@ -124,16 +93,11 @@ class SeenLaw {
 
   [[nodiscard]] TiltedLaw total() const {
     TiltedLaw law{.tilt = 0.0, .step = step_};
-    const auto [low, high] = window();
-    const double wanted = (high - low) / step_ + 4.0;
-    if (!(wanted <= most_losses))
-      throw Error(Errc::too_large, seen_loss_where,
-                  fmt::format("step = {} would need {:.3g} losses, more than {}; use a larger step", step_, wanted,
-                              most_losses));
-    law.first = static_cast<std::int64_t>(std::floor(low / step_)) - 1;
+    const auto window = loss_window(seen_loss_where, step_, [&](double lambda) { return log_moment(lambda); });
+    law.first = window.first;
     law.infinite = time_.pessimistic() ? tokens_ * infinite() : 0.0;
     law.relative_error = 1e-13 * tokens_;
-    divergence::Fft fft(divergence::Fft::Kind::real, divergence::fft_points(wanted));
+    divergence::Fft fft(divergence::Fft::Kind::real, window.points);
     double error = 0.0;
     const auto spectrum = total_spectrum(fft, error);
     divergence::invert_spectrum(law, fft, spectrum, error);
@@ -231,18 +195,6 @@ class SeenLaw {
     return adds_up(weight) ? tokens_ * std::log(sum_of<double>(weight)) : infinity;
   }
 
-  /// Holds all but TiltedLaw::outside_mass on each side, by Chernoff's bound, and 0.
-  [[nodiscard]] std::pair<double, double> window() const {
-    double low = -infinity, high = infinity;
-    for (double lambda = 1.0 / 64.0; lambda < 1e5; lambda *= 2.0) {
-      const double before = high - low, up = log_moment(lambda), down = log_moment(-lambda);
-      if (std::isfinite(up)) high = std::min(high, (up - TiltedLaw::log_outside) / lambda);
-      if (std::isfinite(down)) low = std::max(low, (TiltedLaw::log_outside - down) / lambda);
-      if (lambda > 1.0 && high - low >= before) break;
-    }
-    return {std::min(low, 0.0), std::max(high, 0.0)};
-  }
-
   /// The total is affine in every gap's spectrum, and its slope at most the expected number of such gaps.
   [[nodiscard]] std::vector<std::complex<double>> total_spectrum(divergence::Fft& fft, double& error) const {
     using Spectrum = std::vector<std::complex<double>>;
@@ -259,12 +211,12 @@ class SeenLaw {
     Spectrum total(fft.points() / 2 + 1);
     double size = 0.0;
     for (std::size_t j = 0; j < total.size(); ++j) {
-      const auto sum = sum_of<Phase>([&](const BlockedGap& gap) {
+      const auto sum = sum_of<LongComplex>([&](const BlockedGap& gap) {
         const auto& value = spectra[gap.start * walk_->size() + gap.end][gap.bucket][j];
-        return Phase(static_cast<long double>(gap.chance) * static_cast<long double>(value.real()),
-                     static_cast<long double>(gap.chance) * static_cast<long double>(value.imag()));
+        return LongComplex(static_cast<long double>(gap.chance) * static_cast<long double>(value.real()),
+                           static_cast<long double>(gap.chance) * static_cast<long double>(value.imag()));
       });
-      Phase all = sum;
+      LongComplex all = sum;
       for (int token = 1; token < tokens_; ++token) all = all * sum;
       total[j] = {static_cast<double>(all.re), static_cast<double>(all.im)};
       size += divergence::multiplicity(j, fft.points()) * std::abs(total[j]);
@@ -286,50 +238,23 @@ class SeenLaw {
   std::vector<double> ends_, expected_;
 };
 
-double loss_grid_step(double mu, double step) {
-  if (!(mu > 0.0) || !std::isfinite(mu))
-    throw Error(Errc::domain, seen_loss_where, fmt::format("mu = {} must be positive", mu));
-  require_non_negative(seen_loss_where, "step", step);
-  return step > 0.0 ? step : std::min(0.02, mu / 20.0);
+WalkLoss total_loss(const SeenWalk& walk, const TargetBuckets& buckets, OtherData others, double mu,
+                    const SeenLossSettings& settings) {
+  auto resolved = settings;
+  resolved.step = loss_step(seen_loss_where, mu, settings.step);
+  if (settings.tokens < 1)
+    throw Error(Errc::domain, seen_loss_where, fmt::format("tokens = {} must be at least 1", settings.tokens));
+  const auto both = [&](Direction direction) {
+    const auto law = [&](Side side) { return SeenLaw(walk, buckets, others, mu, resolved, direction, side).total(); };
+    return LossEnds{law(Side::pessimistic), law(Side::optimistic)};
+  };
+  return {seen_loss_where, both(Direction::forward), both(Direction::backward)};
 }
 
 }  // namespace
 
 SeenWalkLoss::SeenWalkLoss(const SeenWalk& walk, const TargetBuckets& buckets, OtherData others, double mu,
-                           const SeenLossSettings& settings) {
-  const SeenLossSettings resolved{
-      .tokens = settings.tokens, .step = loss_grid_step(mu, settings.step), .most_products = settings.most_products};
-  if (settings.tokens < 1)
-    throw Error(Errc::domain, seen_loss_where, fmt::format("tokens = {} must be at least 1", settings.tokens));
-  for (const auto direction : {Direction::forward, Direction::backward}) {
-    const auto law = [&](Side side) { return SeenLaw(walk, buckets, others, mu, resolved, direction, side).total(); };
-    directions_[direction == Direction::forward ? 0 : 1] = {law(Side::pessimistic), law(Side::optimistic)};
-  }
-}
-
-Bracket SeenWalkLoss::delta(double epsilon) const {
-  require_non_negative(seen_loss_where, "epsilon", epsilon);
-  double lower = 0.0, upper = 0.0;
-  for (const auto& [pessimistic, optimistic] : directions_) {
-    upper = std::max(upper, pessimistic.delta(epsilon, Side::pessimistic));
-    lower = std::max(lower, optimistic.delta(epsilon, Side::optimistic));
-  }
-  upper = std::min(upper, 1.0), lower = std::min(lower, upper);
-  return {lower, 0.5 * (lower + upper), upper};
-}
-
-Bracket SeenWalkLoss::epsilon(double delta) const {
-  require_open_unit(seen_loss_where, "delta", delta);
-  double lower = 0.0, upper = 0.0;
-  for (const auto& [pessimistic, optimistic] : directions_) {
-    if (pessimistic.infinite >= delta)
-      throw Error(Errc::conditions, seen_loss_where,
-                  fmt::format("delta = {} must exceed {}, what is not resolved", delta, pessimistic.infinite));
-    const double safe = divergence::safe_epsilon(pessimistic, delta);
-    upper = std::max(upper, safe);
-    if (safe > 0.0) lower = std::max(lower, divergence::attained_epsilon(optimistic, delta, safe));
-  }
-  return {lower, 0.5 * (lower + upper), upper};
-}
+                           const SeenLossSettings& settings)
+    : WalkLoss(total_loss(walk, buckets, others, mu, settings)) {}
 
 }  // namespace hearsay::accounting

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <vector>
 
 #include <hearsay/accounting/token/walk/gap_buckets.hpp>
-#include <hearsay/core/bracket.hpp>
-#include <hearsay/divergence/pld.hpp>
-#include <hearsay/divergence/tilted_law.hpp>
+#include <hearsay/accounting/token/walk/walk_loss.hpp>
 
 namespace hearsay::accounting {
 
@@ -23,23 +20,12 @@ struct SeenLossSettings {
 
 /// Accountant of a token on a graph for a coalition and any number of steps: as GraphWalkLoss, with gaps of similar
 /// lengths in buckets and time in blocks (BlockedTime); both roundings are in the bracket.
-class SeenWalkLoss {
+class SeenWalkLoss : public WalkLoss {
  public:
   /// @throws Error(Errc::domain) unless mu > 0 is finite, tokens >= 1 and step >= 0; Error(Errc::too_large) as Pld,
   ///         beyond 2^20 losses, or if blocks of time are too long for the walk.
   SeenWalkLoss(const SeenWalk& walk, const TargetBuckets& buckets, OtherData others, double mu,
                const SeenLossSettings& settings = {});
-
-  /// Hockey-stick divergence at e^epsilon, the worse direction. @pre epsilon >= 0, finite.
-  [[nodiscard]] Bracket delta(double epsilon) const;
-  /// @pre 0 < delta < 1. @throws Error(Errc::conditions) if delta is not above what is not resolved.
-  [[nodiscard]] Bracket epsilon(double delta) const;
-
- private:
-  struct Ends {
-    divergence::TiltedLaw pessimistic, optimistic;
-  };
-  std::array<Ends, 2> directions_;
 };
 
 }  // namespace hearsay::accounting
