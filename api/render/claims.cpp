@@ -6,6 +6,7 @@
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/markdown.hpp>
+#include <hearsay/report/search_verdict.hpp>
 #include <hearsay/report/text_table.hpp>
 
 namespace hearsay::api {
@@ -29,8 +30,8 @@ report::TextTable claims_table() {
 }
 
 void add_row(report::TextTable& table, const claims::Claim& claim) {
-  table.row({std::string(claim.id), std::string(to_string(claim.expected)), std::string(to_string(claim.level)),
-             std::string(claim.source)});
+  table.row({std::string(claim.id), std::string(report::search_verdict(claim.expected)),
+             std::string(to_string(claim.level)), std::string(claim.source)});
 }
 
 /// Several claims, with their statements.
@@ -92,7 +93,7 @@ report::TerminalText text(const ExplainAnswer& answer) {
   add("adversary", claim.adversary);
   add("checked on", claim.domain);
   add("evidence", to_string(claim.evidence));
-  add("expected", to_string(claim.expected));
+  add("expected", report::search_verdict(claim.expected));
   add("witness", claim.witness);
   add("realistic", claim.realistic);
   if (claim.root != claim.id) add("follows from", claim.root);

@@ -14,7 +14,7 @@ HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
 SEQUENCE = re.compile(r"\x1b\[[0-9;]*m")
 EDGES = "holds refuted\nrefuted inconclusive\n"  # labels that are words of verdicts
 COMMANDS = [
-    (["verify", "muffliato.thm1", "dp.iteration", "--effort", "quick"], {"refuted", "holds", "claim", "verdict", "level", "evidence", "instances", "slack"}),
+    (["verify", "muffliato.thm1", "dp.iteration", "--effort", "quick"], {"refuted", "not refuted", "claim", "verdict", "level", "evidence", "tried", "slack"}),
     (["account", "gossip", "--graph", "path:4", "--observer", "0", "--steps", "3", "--claimed-renyi", "2"], {"holds", "target", "distance", "published", "exact", "own noise"}),
     (["audit", "gossip", "--graph", "file:LABELS", "--observer", "each", "--steps", "3", "--promise", "renyi(2) <= 0.1", "--all"], {"refuted", "node", "worst", "observer", "published", "exact", "own noise", "verdict"}),
     (["refute", "exact <= 2^(1-distance)", "--effort", "quick"], {"refuted"}),

@@ -44,7 +44,7 @@ TEST(FigurePage, ListsItsContents) {
 TEST(FigurePage, FiguresAndClaimsLinkToEachOther) {
   const auto page = figure_page(manifest());
   EXPECT_TRUE(has(page, "<a href=\"#muffliato.thm1\"><code>muffliato.thm1</code></a>"));
-  EXPECT_TRUE(has(page, "<li id=\"walk.thm3.final\"><code>walk.thm3.final</code>, holds (theorem): "));
+  EXPECT_TRUE(has(page, "<li id=\"walk.thm3.final\"><code>walk.thm3.final</code>, not refuted (theorem): "));
   EXPECT_TRUE(has(page,
                   "Shown in <a href=\"#paper/figure_1\">paper/figure_1</a>, <a "
                   "href=\"#paper/table_1\">paper/table_1</a>.</li>"));

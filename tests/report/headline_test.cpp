@@ -28,7 +28,7 @@ TEST(Headline, RowsOfOneRootAreOneError) {
       {claim_of("a", Level::theorem, "a"), claim_of("b", Level::theorem, "a"), claim_of("c", Level::theorem, "c")});
   EXPECT_EQ(headline.errors(Level::theorem), 2);
   EXPECT_EQ(headline.text({.refuted = 3}),
-            "Published statements (papers and released code): 0 hold, 3 refuted. The refuted ones follow from 2 "
+            "Published statements (papers and released code): 0 not refuted, 3 refuted. The refuted ones follow from 2 "
             "independent errors: 2 in theorems, steps of proofs and tables. 0 inconclusive, 0 broken; 0 unexpected "
             "verdicts.");
 }
@@ -51,9 +51,10 @@ TEST(Headline, WhatNoPaperPrintsIsNoPublishedStatement) {
   const auto conjecture = headline_of({claim_of("a", Level::ours, "a")});
   EXPECT_EQ(conjecture.published().refuted, 0);
   EXPECT_EQ(conjecture.ours().refuted, 1);
-  EXPECT_EQ(conjecture.text({.refuted = 1, .surprises = 1}),
-            "Statements that no paper prints (repairs, conjectures, warnings): 0 hold, 1 refuted. 0 inconclusive, 0 "
-            "broken; 1 unexpected verdict.");
+  EXPECT_EQ(
+      conjecture.text({.refuted = 1, .surprises = 1}),
+      "Statements that no paper prints (repairs, conjectures, warnings): 0 not refuted, 1 refuted. 0 inconclusive, 0 "
+      "broken; 1 unexpected verdict.");
 }
 
 TEST(Headline, WhatHasNoVerdictIsNeitherHeldNorRefuted) {

@@ -33,7 +33,7 @@ TEST(JUnit, IsRedForWhatIsBrokenOrInconclusive) {
   feed(info, rows, sinks);
   EXPECT_NE(sink.text().find("failures=\"0\" errors=\"2\" skipped=\"0\""), std::string::npos) << sink.text();
   EXPECT_NE(sink.text().find("threw &lt;x&gt;"), std::string::npos);
-  EXPECT_NE(sink.text().find("expected holds, found inconclusive\">coverage</error>"), std::string::npos);
+  EXPECT_NE(sink.text().find("expected not refuted, found inconclusive\">coverage</error>"), std::string::npos);
 }
 
 /// The number after `attribute="` in the testsuite element.

@@ -24,11 +24,12 @@ TerminalText Closing::text(const run::Summary& s, bool slack) const {
         info_.family_error / static_cast<double>(statistical_)));
   }
   text += terminal_text("Effort {}, seed {}, {:.1f} s.\n", to_string(info_.effort), info_.seed, info_.seconds);
-  const std::string holds = "`holds` means that no counterexample was found among the instances.";
-  paragraph(slack ? holds +
+  const std::string not_refuted =
+      "`not refuted`: no counterexample among the instances tried, which is evidence, not proof.";
+  paragraph(slack ? not_refuted +
                         " `slack` is the factor by which the statement could be strengthened before the instances "
                         "refute it; 1 is equality, and below 1 is a violation. Slack is defined for inequalities only."
-                  : holds);
+                  : not_refuted);
   return text;
 }
 

@@ -7,6 +7,7 @@
 
 #include <hearsay/claims/catalogue.hpp>
 #include <hearsay/report/markup.hpp>
+#include <hearsay/report/search_verdict.hpp>
 
 namespace hearsay::report {
 
@@ -66,8 +67,8 @@ std::string illustrated_claims(const Json& figures) {
     }
     if (!shown.empty())
       entries += fmt::format("<li id=\"{0}\"><code>{0}</code>, {1} ({2}): {3} Shown in {4}.</li>\n",
-                             xml_escape(std::string(claim->id)), to_string(claim->expected), to_string(claim->level),
-                             xml_escape(std::string(claim->statement)), shown);
+                             xml_escape(std::string(claim->id)), search_verdict(claim->expected),
+                             to_string(claim->level), xml_escape(std::string(claim->statement)), shown);
   }
   return entries.empty()
              ? entries

@@ -28,8 +28,8 @@ int Headline::errors(Level level) const {
 std::vector<std::string> Headline::sentences(const run::Summary& s) const {
   std::vector<std::string> all;
   if (published_.hold + published_.refuted > 0) {
-    auto text = fmt::format("Published statements (papers and released code): {} hold, {} refuted.", published_.hold,
-                            published_.refuted);
+    auto text = fmt::format("Published statements (papers and released code): {} not refuted, {} refuted.",
+                            published_.hold, published_.refuted);
     std::vector<std::string> parts;
     int errors_in_all = 0;
     const auto part = [&](int number, std::string_view where) {
@@ -49,8 +49,9 @@ std::vector<std::string> Headline::sentences(const run::Summary& s) const {
     all.push_back(std::move(text));
   }
   if (ours_.hold + ours_.refuted > 0) {
-    all.push_back(fmt::format("Statements that no paper prints (repairs, conjectures, warnings): {} hold, {} refuted.",
-                              ours_.hold, ours_.refuted));
+    all.push_back(
+        fmt::format("Statements that no paper prints (repairs, conjectures, warnings): {} not refuted, {} refuted.",
+                    ours_.hold, ours_.refuted));
   }
   all.push_back(fmt::format("{} inconclusive, {} broken; {} unexpected verdict{}.", s.inconclusive, s.broken,
                             s.surprises, s.surprises == 1 ? "" : "s"));

@@ -19,6 +19,7 @@
 #include <hearsay/report/headline.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/markup.hpp>
+#include <hearsay/report/search_verdict.hpp>
 
 namespace hearsay::report {
 
@@ -166,8 +167,9 @@ Entry entry(const run::Row& row, bool linked, const Recheck& recheck) {
   const std::string data = fmt::format("data-claim=\"{}\" data-verdict=\"{}\"{}", claim.id, verdict,
                                        row.as_expected() ? "" : " data-surprise=\"1\"");
   const std::string shown =
-      fmt::format("<span class=\"{}{}\">{}{}</span>", verdict, row.as_expected() ? "" : " surprise", verdict,
-                  row.as_expected() ? "" : fmt::format(" (expected {})", to_string(claim.expected)));
+      fmt::format("<span class=\"{}{}\">{}{}</span>", verdict, row.as_expected() ? "" : " surprise",
+                  search_verdict(finding.verdict),
+                  row.as_expected() ? "" : fmt::format(" (expected {})", search_verdict(claim.expected)));
   Entry made;
   made.line = fmt::format(
       "<tr {}><td><a href=\"#{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td "
@@ -229,7 +231,8 @@ void Html::end(const run::Summary& s) {
     cards += made.card;
   }
   for (const auto verdict : {Verdict::holds, Verdict::refuted, Verdict::inconclusive, Verdict::broken}) {
-    boxes += fmt::format("<label><input type=\"checkbox\" value=\"{0}\" checked> {0}</label>", to_string(verdict));
+    boxes += fmt::format("<label><input type=\"checkbox\" value=\"{}\" checked> {}</label>", to_string(verdict),
+                         search_verdict(verdict));
   }
   text_ = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "

@@ -6,6 +6,7 @@
 
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/markup.hpp>
+#include <hearsay/report/search_verdict.hpp>
 
 namespace hearsay::report {
 
@@ -32,7 +33,7 @@ void JUnit::row(const run::Row& row) {
   const auto& finding = row.finding;
   const std::string detail = finding.witness ? witness_line(*finding.witness) : finding.note;
   const std::string message =
-      fmt::format("expected {}, found {}", to_string(row.claim->expected), to_string(finding.verdict));
+      fmt::format("expected {}, found {}", search_verdict(row.claim->expected), search_verdict(finding.verdict));
   std::string content;
   if (row.as_expected()) {
     if (finding.witness) content = fmt::format("<system-out>{}</system-out>", xml_escape(detail));

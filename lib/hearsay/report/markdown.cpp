@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include <hearsay/report/search_verdict.hpp>
+
 namespace hearsay::report {
 
 namespace {
@@ -44,8 +46,8 @@ void Markdown::row(const run::Row& row) {
     detail = fmt::format("{} instances", finding.instances);
   }
   const std::string verdict =
-      fmt::format("{}{}", finding.verdict == Verdict::refuted ? "**refuted**" : to_string(finding.verdict),
-                  row.as_expected() ? "" : fmt::format(" (expected {})", to_string(row.claim->expected)));
+      fmt::format("{}{}", finding.verdict == Verdict::refuted ? "**refuted**" : search_verdict(finding.verdict),
+                  row.as_expected() ? "" : fmt::format(" (expected {})", search_verdict(row.claim->expected)));
   text_ += fmt::format("| [`{}`](docs/claims.md#{}) | {} | {} | {} | {} |\n", row.claim->id, row.claim->id, verdict,
                        to_string(row.claim->level), to_string(row.claim->evidence), detail);
 }
@@ -86,7 +88,7 @@ std::string catalogue_page(std::span<const claims::Claim* const> claims, std::st
       if (!text.empty()) page += fmt::format("- **{}:** {}\n", name, text);
     };
     item("Level", to_string(claim->level));
-    item("Expected verdict", to_string(claim->expected));
+    item("Expected verdict", search_verdict(claim->expected));
     item("Source", claim->source);
     item("Version", claim->paper_version);
     item("As printed", claim->quote.empty() ? std::string(claim->quote_where)

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include <hearsay/report/search_verdict.hpp>
 #include <hearsay/report/table.hpp>
 #include <hearsay/report/text_table.hpp>
 
@@ -50,15 +51,15 @@ void Overview::row(const run::Row& row) {
     family.papers.push_back(paper);
   if (verdict == Verdict::refuted && row.claim->level != claims::Level::ours) refuted_.push_back(row);
   if (!row.as_expected()) {
-    unexpected_.push_back(fmt::format("{}: {}, expected {}. {}", row.claim->id, to_string(verdict),
-                                      to_string(row.claim->expected), row.finding.note));
+    unexpected_.push_back(fmt::format("{}: {}, expected {}. {}", row.claim->id, search_verdict(verdict),
+                                      search_verdict(row.claim->expected), row.finding.note));
   }
 }
 
 TerminalText Overview::families() const {
   TextTable table({{.title = "claims", .align = left},
                    {.title = "rows"},
-                   {.title = "hold"},
+                   {.title = "not refuted"},
                    {.title = "refuted"},
                    {.title = "unexpected"},
                    {.title = "seconds"},

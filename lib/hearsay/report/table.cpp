@@ -3,14 +3,19 @@
 
 #include <fmt/format.h>
 
+#include <hearsay/report/search_verdict.hpp>
+
 namespace hearsay::report {
 
-TerminalText colored(Verdict verdict) {
-  const auto emphasis = verdict == Verdict::holds     ? Emphasis::good
-                        : verdict == Verdict::refuted ? Emphasis::bad
-                                                      : Emphasis::doubtful;
-  return emphasized(to_string(verdict), emphasis);
+namespace {
+
+Emphasis emphasis_of(Verdict verdict) {
+  return verdict == Verdict::holds ? Emphasis::good : verdict == Verdict::refuted ? Emphasis::bad : Emphasis::doubtful;
 }
+
+}  // namespace
+
+TerminalText colored(Verdict verdict) { return emphasized(to_string(verdict), emphasis_of(verdict)); }
 
 void Table::begin(const RunInfo& info) {
   closing_ = Closing(info);
@@ -19,7 +24,7 @@ void Table::begin(const RunInfo& info) {
                       {.title = "verdict", .align = Align::left},
                       {.title = "level", .align = Align::left},
                       {.title = "evidence", .align = Align::left},
-                      {.title = "instances"},
+                      {.title = "tried"},
                       {.title = "slack"}});
 }
 
@@ -27,10 +32,11 @@ void Table::row(const run::Row& row) {
   closing_.add(row);
   const auto& finding = row.finding;
   table_.row({std::string(row.claim->id),
-              colored_ ? colored(finding.verdict) : TerminalText(to_string(finding.verdict)),
+              colored_ ? emphasized(search_verdict(finding.verdict), emphasis_of(finding.verdict))
+                       : TerminalText(search_verdict(finding.verdict)),
               std::string(to_string(row.claim->level)), std::string(to_string(row.claim->evidence)),
               std::to_string(finding.instances), finding.slack ? fmt::format("{:.3g}", *finding.slack) : "-"});
-  if (!row.as_expected()) table_.below(fmt::format("<- expected {}", to_string(row.claim->expected)));
+  if (!row.as_expected()) table_.below(fmt::format("<- expected {}", search_verdict(row.claim->expected)));
   if (finding.witness) {
     table_.below(fmt::format("{} ({})", witness_line(*finding.witness), to_string(finding.witness->certificate)));
     if (!row.claim->repaired_by.empty()) table_.below(fmt::format("repaired by {}", row.claim->repaired_by));
