@@ -517,7 +517,8 @@ std::optional<ViewShares> NetworkViews::quickly_accounted(std::span<const graph:
                                                  .own_noise = all ? found.by_step : std::vector<std::int64_t>(),
                                                  .published = published,
                                                  .last_own_noise = found.with_more - own,
-                                                 .wanted = wanted},
+                                                 .wanted = wanted,
+                                                 .entries = &entries_},
                                                 {.jobs = 1, .stop = stop_});
   return shares_of(losses, losses.ranks_checked);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -25,32 +26,39 @@ void set(arb_ptr ball, const Rational& value, slong bits) {
   fmpz_clear(part);
 }
 
-/// W in balls, as it acts on rows: x -> x W.
+/// W in balls, as it acts on rows: x -> x W. A row is read when a product needs it: a view of few steps needs few.
 class BallMatrix {
  public:
-  BallMatrix(const RationalMatrix& w, slong bits) : bits_(bits) {
-    for (const auto& row : w.rows) {
-      auto& [columns, values] = rows_.emplace_back(std::vector<Index>(), Balls(row.size()));
-      for (std::size_t i = 0; i < row.size(); ++i) {
-        columns.push_back(row[i].column);
-        set(values[i], row[i].value, bits);
-      }
-    }
-  }
+  BallMatrix(const RationalMatrix& w, slong bits) : w_(w), bits_(bits), rows_(w.rows.size()) {}
 
-  [[nodiscard]] Balls left_multiply(const Balls& x) const {
+  [[nodiscard]] Balls left_multiply(const Balls& x) {
     Balls y(rows_.size());
     for (std::size_t u = 0; u < rows_.size(); ++u) {
       if (arb_is_zero(x[u]) != 0) continue;
-      const auto& [columns, values] = rows_[u];
+      const auto& [columns, values] = row(u);
       for (std::size_t i = 0; i < columns.size(); ++i) arb_addmul(y[columns[i]], x[u], values[i], bits_);
     }
     return y;
   }
 
  private:
+  using Row = std::pair<std::vector<Index>, Balls>;
+
+  const Row& row(std::size_t u) {
+    if (!rows_[u]) {
+      const auto& entries = w_.rows[u];
+      auto& [columns, values] = rows_[u].emplace(std::vector<Index>(), Balls(entries.size()));
+      for (std::size_t i = 0; i < entries.size(); ++i) {
+        columns.push_back(entries[i].column);
+        set(values[i], entries[i].value, bits_);
+      }
+    }
+    return *rows_[u];
+  }
+
+  const RationalMatrix& w_;
   slong bits_;
-  std::vector<std::pair<std::vector<Index>, Balls>> rows_;
+  std::vector<std::optional<Row>> rows_;
 };
 
 /// Almost orthonormal vectors, each enclosing a vector of the space.
@@ -182,7 +190,7 @@ std::optional<BallProjections> krylov(const RationalMatrix& w, std::span<const I
                                       std::optional<Index> column, slong bits) {
   BallBasis basis(w.rows.size(), bits);
   if (ranks.empty()) return basis.projections(column);
-  const BallMatrix matrix(w, bits);
+  BallMatrix matrix(w, bits);
   for (const auto v : starts) basis.add_unit(v);
   std::size_t before_last = 0, last = 0;
   for (const auto rank : ranks.subspan(1)) {
@@ -203,7 +211,7 @@ std::optional<BallProjections> varying(std::span<const RationalMatrix> rounds,
   const auto n = rounds.front().rows.size();
   BallBasis later(n, bits);
   for (std::size_t t = rounds.size(); t-- > 0;) {
-    const BallMatrix matrix(rounds[t], bits);
+    BallMatrix matrix(rounds[t], bits);
     BallBasis basis(n, bits);
     for (const auto v : senders[t]) basis.add_unit(v);
     for (std::size_t k = 0; k < later.size(); ++k) {

@@ -290,18 +290,25 @@ RationalMatrix quotient_matrix(const RationalMatrix& w, const Cells& cells) {
   for (Index u = 0; u < w.size(); ++u) {
     if (!first[cells.of[u]]) first[cells.of[u]] = u;
   }
-  std::vector<std::map<Index, Rational>> rows(count);
+  std::vector<std::vector<std::pair<Index, const Rational*>>> rows(count);
   for (Index u = 0; u < w.size(); ++u) {
     for (const auto& [column, value] : w.rows[u]) {
-      if (first[cells.of[column]] == column) rows[cells.of[u]][cells.of[column]] += value;
+      if (first[cells.of[column]] == column) rows[cells.of[u]].emplace_back(cells.of[column], &value);
     }
   }
   RationalMatrix result;
-  for (const auto& row : rows) {
+  for (auto& row : rows) {
+    std::ranges::sort(row, {}, [](const auto& part) { return part.first; });
     auto& entries = result.rows.emplace_back();
+    entries.reserve(row.size());
     for (const auto& [column, value] : row) {
-      if (value != 0) entries.push_back({column, value});
+      if (!entries.empty() && entries.back().column == column) {
+        entries.back().value += *value;
+      } else {
+        entries.push_back({column, *value});
+      }
     }
+    std::erase_if(entries, [](const RationalMatrix::Entry& entry) { return entry.value == 0; });
   }
   return result;
 }

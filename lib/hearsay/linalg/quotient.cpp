@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -18,12 +18,24 @@ using Signature = std::pair<std::size_t, std::vector<std::pair<std::size_t, doub
 
 /// Numbers the signatures in increasing order. @return how many differ.
 std::size_t recolor(std::vector<std::size_t>& colors, const std::vector<Signature>& signatures) {
-  std::map<Signature, std::size_t> numbers;
-  for (const auto& signature : signatures) numbers.emplace(signature, 0);
+  std::vector<std::size_t> order(signatures.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t v) -> const Signature& { return signatures[v]; });
   std::size_t count = 0;
-  for (auto& [signature, number] : numbers) number = count++;
-  for (std::size_t v = 0; v < colors.size(); ++v) colors[v] = numbers.at(signatures[v]);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i == 0 || signatures[order[i]] != signatures[order[i - 1]]) ++count;
+    colors[order[i]] = count - 1;
+  }
   return count;
+}
+
+/// Which nodes have a color of their own.
+std::vector<char> alone(const std::vector<std::size_t>& colors, std::size_t count) {
+  std::vector<std::size_t> nodes(count, 0);
+  for (const auto color : colors) ++nodes[color];
+  std::vector<char> result;
+  for (const auto color : colors) result.push_back(nodes[color] == 1 ? 1 : 0);
+  return result;
 }
 
 }  // namespace
@@ -50,8 +62,10 @@ std::optional<Quotient> equitable_quotient(const SparseMatrix& m, std::span<cons
     end_if(stop);
     if (round == most_rounds) return std::nullopt;
     before = count;
+    const auto settled = alone(colors, count);
     for (std::size_t u = 0; u < n; ++u) {
       signatures[u] = {colors[u], {}};
+      if (settled[u] != 0) continue;
       for (SparseMatrix::InnerIterator entry(m, static_cast<Eigen::Index>(u)); entry; ++entry) {
         if (static_cast<std::size_t>(entry.col()) != u)
           signatures[u].second.emplace_back(colors[static_cast<std::size_t>(entry.col())], entry.value());

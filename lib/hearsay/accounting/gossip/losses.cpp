@@ -117,7 +117,9 @@ struct Krylov {
   bool symmetric = false;
   std::vector<graph::Node> starts;
   int steps = 0;
+  std::optional<linalg::Quotient> quotient;
 
+  const linalg::RationalMatrix* known_entries = nullptr;  ///< linalg::exact_entries(w)
   Stop stop;
 
   /// The rank is not larger.
@@ -130,7 +132,7 @@ struct Krylov {
   }
 
   [[nodiscard]] linalg::RationalMatrix entries() const {
-    return linalg::without_nodes(linalg::exact_entries(w), deleted);
+    return linalg::without_nodes(known_entries == nullptr ? linalg::exact_entries(w) : *known_entries, deleted);
   }
 
   void find_ranks() {
@@ -138,10 +140,11 @@ struct Krylov {
       ranks = linalg::modular_krylov(entries(), starts, steps, linalg::default_prime, stop).ranks.ranks;
   }
 
+  void find_quotient() { quotient = linalg::equitable_quotient(m, starts, stop); }
+
   /// By way of the quotient if there is one.
-  /// @pre find_ranks() if they are needed.
+  /// @pre find_quotient(), and find_ranks() if they are needed.
   [[nodiscard]] linalg::ViewBasis basis(double perturbation, const Progress& progress) const {
-    const auto quotient = linalg::equitable_quotient(m, starts, stop);
     if (!quotient)
       return linalg::krylov_basis(linalg::perturbed(m, perturbation), starts, steps, ranks, stop, progress);
     std::vector<graph::Node> cells(starts.begin(), starts.end());
@@ -288,6 +291,7 @@ std::array<SpaceLosses, 2> floating_losses(std::array<Krylov, 2>& views, std::sp
   const auto threads = n > 1000 ? execution : execution.part(1);  // threads cost more than they gain on small graphs
   const auto steps = static_cast<std::size_t>(views[0].steps);
   JointProgress told(execution.progress, 2, steps, "steps of the view");
+  views[0].find_quotient();
   parallel_for(2, threads, [&](std::size_t i) {
     const auto basis = views[0].basis(i == 0 ? 0.0 : perturbation, told.part(i));
     whole[i] = project(basis);
@@ -300,6 +304,7 @@ std::array<SpaceLosses, 2> floating_losses(std::array<Krylov, 2>& views, std::sp
     own_noise[0] = own_noise[1] = std::nullopt;
   }
   JointProgress told_again(execution.progress, 2, steps, "steps of the view, own noise known");
+  if (!own_noise[0] || !own_noise[1]) views[1].find_quotient();
   parallel_for(2, threads, [&](std::size_t i) {
     if (!own_noise[i]) own_noise[i] = project(views[1].basis(i == 0 ? 0.0 : perturbation, told_again.part(i)));
   });
@@ -363,6 +368,7 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
                .symmetric = symmetric,
                .starts = starts,
                .steps = steps,
+               .known_entries = known.entries,
                .stop = execution.stop};
   auto own_noise = whole;
   own_noise.m = linalg::without_nodes(std::move(own_noise.m), observers);

@@ -89,6 +89,7 @@ struct StepRanks {
   /// basis of the view where they can, and `own_noise` may be empty.
   std::optional<std::int64_t> last_own_noise = std::nullopt;
   double wanted = 1e-9;  ///< where double precision has a larger error, ball arithmetic is tried
+  const linalg::RationalMatrix* entries = nullptr;  ///< linalg::exact_entries of W, where they are at hand
 };
 
 /// The same where the ranks are known already; empty: they are not.
