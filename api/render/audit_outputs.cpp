@@ -119,7 +119,7 @@ std::string audit_junit(const std::vector<AuditAnswer>& answers, double seconds)
   for (const auto& answer : answers) {
     failures += answer.verdict == Verdict::refuted ? 1 : 0;
     errors += answer.verdict == Verdict::inconclusive ? 1 : 0;
-    cases += junit_case(audit_name(answer), answer.verdict, verdict_words(answer), worst_words(answer));
+    cases += junit_case(audit_name(answer), answer.verdict, verdict_words(answer), worst_words(answer), "gossip");
   }
   return junit_suite({.tests = answers.size(), .failures = failures, .errors = errors, .cases = cases}, seconds);
 }

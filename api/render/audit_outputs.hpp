@@ -18,7 +18,7 @@ namespace hearsay::api {
 /// An audit as a test case: `failure` with the message if it is refuted, `error` if it is inconclusive.
 /// @param verb  what follows `audit`.
 [[nodiscard]] std::string junit_case(const std::string& name, Verdict verdict, const std::string& message,
-                                     const std::string& detail, std::string_view verb = "gossip");
+                                     const std::string& detail, std::string_view verb);
 
 /// Test cases, and how many of them there are.
 struct JunitSuite {

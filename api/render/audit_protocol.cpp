@@ -167,7 +167,7 @@ std::string junit(const ProtocolAuditAnswer& answer, double seconds) {
                       .failures = verdict == Verdict::refuted ? 1 : 0,
                       .errors = verdict == Verdict::inconclusive ? 1 : 0,
                       .cases = junit_case(name, verdict, protocol_summary(answer, to_string(verdict)).string(),
-                                          pair_words(question, *found.worst, names))},
+                                          pair_words(question, *found.worst, names), "gossip")},
                      seconds);
 }
 

@@ -109,7 +109,7 @@ std::string junit(const WalkAuditAnswer& answer, double seconds) {
        .failures = answer.verdict == Verdict::refuted ? 1 : 0,
        .errors = answer.verdict == Verdict::inconclusive ? 1 : 0,
        .cases = junit_case(name, answer.verdict, walk_summary(answer, to_string(answer.verdict)).string(),
-                           worst_words(answer).string())},
+                           worst_words(answer).string(), "walk")},
       seconds);
 }
 
