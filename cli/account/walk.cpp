@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/ranges.h>
+
 #include <array>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <hearsay/core/error.hpp>
 #include "api/account_walk.hpp"
@@ -35,8 +40,21 @@ int account_walk(const AccountWalkOptions& options) {
 constexpr std::array complete_alone{"--users",           "--epsilon", "--delta-prime", "--delta-hat", "--colluders",
                                     "--known-neighbors", "--task",    "--buckets",     "--noise"};
 constexpr std::array complete_needs{"--users", "--steps", "--epsilon", "--delta", "--delta-prime", "--delta-hat"};
+constexpr std::array graph_needs{"--observer V[,V...] (or each, or coalitions:K)", "--target U[,U...] (or all)",
+                                 "--steps T"};
 constexpr std::array graph_alone{"--weights", "--component", "--observer", "--target",
                                  "--tokens",  "--sigma",     "--others"};
+
+/// @param needed  names of options, each perhaps with a blank and its value.
+/// @throws Error(Errc::conditions) that lists those of `needed` that are not given.
+void require_given(const CLI::App& command, std::string_view with, const auto& needed) {
+  std::vector<std::string_view> missing;
+  for (const std::string_view option : needed) {
+    if (command.count(std::string(option.substr(0, option.find(' ')))) == 0) missing.push_back(option);
+  }
+  if (!missing.empty())
+    throw Error(Errc::conditions, "account walk", fmt::format("{} also needs {}", with, fmt::join(missing, ", ")));
+}
 
 /// Options belong to the walk on the complete graph or to that of --graph.
 void require_one_walk(const CLI::App& command) {
@@ -47,12 +65,13 @@ void require_one_walk(const CLI::App& command) {
   };
   if (on_graph) {
     refuse(complete_alone, "is for the complete graph of --users, not for --graph");
-    if (command.count("--steps") == 0) throw CLI::RequiredError("--steps");
+    require_given(command, "--graph", graph_needs);
     return;
   }
   refuse(graph_alone, "needs --graph");
-  for (const auto* name : complete_needs)
-    if (command.count(name) == 0) throw CLI::RequiredError(name);
+  if (command.count("--users") == 0)
+    throw Error(Errc::conditions, "account walk", "--graph G, or --users N for the complete graph, is required");
+  require_given(command, "--users", complete_needs);
 }
 
 void add_options(CLI::App& command, AccountWalkOptions& options) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/account/walk_on_graph.hpp"
 
-#include <fmt/format.h>
-
-#include <hearsay/core/error.hpp>
 #include "api/account_walk_on_graph.hpp"
 #include "cli/common/certificate_file.hpp"
 #include "cli/common/interrupt.hpp"
@@ -48,8 +45,6 @@ api::GraphWalkRequest request_of(const WalkOnGraph& options) {
 }
 
 int account_walk_on_graph(const Common& common, const WalkOnGraph& options, const std::string& certificate) {
-  if (options.observer.empty() || options.targets.empty())
-    throw Error(Errc::conditions, "account walk", "--graph needs --observer V and --target U[,U...] or all");
   end_at_interrupts();
   const auto answer =
       api::account_walk_on_graph(api::question_of(request_of(options), common.seeded()), common.execution());
