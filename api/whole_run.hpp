@@ -2,6 +2,8 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include <hearsay/learning/run_losses.hpp>
 #include <hearsay/report/terminal_text.hpp>
@@ -22,7 +24,8 @@ struct WholeRun {
                                  double delta, const Execution& execution);
 
 // api/render/whole_run.cpp
-[[nodiscard]] nlohmann::ordered_json to_json(const WholeRun& run);
+/// @param labels  of the users.
+[[nodiscard]] nlohmann::ordered_json to_json(const WholeRun& run, const std::vector<std::string>& labels);
 [[nodiscard]] report::TerminalText text(const WholeRun& run);
 
 }  // namespace hearsay::api

@@ -138,14 +138,14 @@ def one_target(program):
         if row["target"] == "0":
             found[int(row["hops"])].append([float(row[name]) for name in ("plotted", "released", "exact")])
     labels = collections.defaultdict(list)
-    for row in sorted(program.view("1912", target, 1, "0").losses, key=lambda row: row["target"]):
+    for row in sorted(program.view("1912", target, 1, "0").losses, key=lambda row: int(row["target"])):
         labels[row["distance"]].append(row["target"])
     rows = []
     for hops, losses in sorted(found.items()):
         some = [labels[hops][i * len(labels[hops]) // SAMPLE] for i in range(SAMPLE)] if len(labels[hops]) > SAMPLE else labels[hops]
         noisy = []
         for tau in TAUS[1:]:
-            about = [between(row) for observer in some for row in program.view("1912", observer, "auto", tau).losses if row["target"] == target]
+            about = [between(row) for observer in some for row in program.view("1912", observer, "auto", tau).losses if row["target"] == str(target)]
             noisy.append(f"{(sum(map(sum, about)) / 2 / len(about)):.3f}")
         plotted, share, exact = (f"{sum(column) / len(losses):.3f}" for column in zip(*losses))
         rows.append([f"{hops} ({len(losses)})", f"{plotted}, {share}", exact, *noisy])

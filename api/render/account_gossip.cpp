@@ -27,7 +27,7 @@ nlohmann::ordered_json gossip_parameters(const GossipAnswer& answer, const Gossi
   const auto& question = answer.question;
   const auto& terms = question.terms;
   auto parameters = graph_parameters(question.network, question.observers);
-  parameters["target"] = question.target ? names.json(*question.target) : nlohmann::ordered_json("all");
+  parameters["target"] = question.target ? names.json(*question.target) : "all";
   parameters["schedule"] = terms.schedule.name();
   parameters["steps"] = found.steps ? nlohmann::ordered_json(*found.steps) : nlohmann::ordered_json(any_steps);
   parameters["alpha"] = terms.alpha;

@@ -49,7 +49,7 @@ void add_views(ordered_json& result, const LinearAnswer& answer, const LinearNam
   }
   auto& list = result["views"] = ordered_json::array();
   for (const auto& view : answer.views) {
-    ordered_json entry = {{"observer", names.json(view.observers.front())}};
+    ordered_json entry = {{"observer", names.text(view.observers.front())}};
     entry.update(view_json(view, names));
     list.push_back(std::move(entry));
   }

@@ -30,9 +30,8 @@ nlohmann::ordered_json bounds_json(const accounting::ContinualBounds& bounds) {
   return {{"constant", bounds.constant}, {"lower", bounds.lower}, {"upper", bounds.upper}};
 }
 
-/// The keys of one target: at the top level if it is the only one.
-nlohmann::ordered_json report_json(const accounting::ContinualReport& report) {
-  nlohmann::ordered_json entry;
+nlohmann::ordered_json report_json(const accounting::ContinualReport& report, const NodeNames& names) {
+  nlohmann::ordered_json entry = {{"target", names.json(report.target)}};
   entry["sensitivity_squared"] = bounds_json(report.squared);
   if (report.exact) entry["sensitivity_squared"]["exact"] = *report.exact;
   entry["rate"] = {{"predicted", number_or_null(report.rate)},
@@ -45,7 +44,7 @@ nlohmann::ordered_json report_json(const accounting::ContinualReport& report) {
 
 nlohmann::ordered_json parameters_json(const StreamQuestion& question, const NodeNames& names) {
   auto parameters = graph_parameters(question.network, question.observers);
-  if (question.targets.size() == 1) parameters["target"] = names.json(question.targets.front());
+  for (const auto u : question.targets) parameters["target"].push_back(names.json(u));
   parameters["rounds"] = question.rounds;
   parameters["steps_per_round"] = question.steps_per_round;
   parameters["trust"] = trust_name(question);
@@ -120,16 +119,8 @@ nlohmann::ordered_json to_json(const StreamAnswer& answer, const Origin& origin)
   result["read"] = reading(q.network).json;
   result["rank"] = answer.rank;
   result["adaptivity"] = adaptivity_json(answer.safe);
-  if (answer.reports.size() == 1) {
-    result.update(report_json(answer.reports.front()));
-  } else {
-    auto& list = result["targets"] = nlohmann::ordered_json::array();
-    for (const auto& report : answer.reports) {
-      nlohmann::ordered_json entry = {{"target", names.json(report.target)}};
-      entry.update(report_json(report));
-      list.push_back(std::move(entry));
-    }
-  }
+  auto& targets = result["targets"] = nlohmann::ordered_json::array();
+  for (const auto& report : answer.reports) targets.push_back(report_json(report, names));
   result["timing"] = timing_json(origin);
   return result;
 }

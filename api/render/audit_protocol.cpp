@@ -67,8 +67,9 @@ ordered_json pair_json(const ProtocolLoss& pair, const ProtocolAuditQuestion& qu
   const auto& loss = pair.loss.of(question.contributions);
   const auto& exact = pair.loss.exact_of(question.contributions);
   ordered_json json;
-  json[node_key] = names.json(pair.target);
-  json[observer_key] = pair.observers.size() == 1 ? names.json(pair.observers.front()) : names.json(pair.observers);
+  json[node_key] = names.text(pair.target);
+  json[observer_key] =
+      pair.observers.size() == 1 ? ordered_json(names.text(pair.observers.front())) : names.json(pair.observers);
   json["lower"] = number_or_infinite(pair.promised.lower());
   json["upper"] = number_or_infinite(pair.promised.upper());
   json["loss"] = {{"lower", number_or_infinite(loss.lower)},

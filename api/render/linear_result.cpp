@@ -34,7 +34,7 @@ ordered_json to_json(const accounting::Interval& bounds) {
 ordered_json reconstructible_json(const accounting::LinearAccount& account, const LinearNames& names) {
   auto list = ordered_json::array();
   for (const auto input : *account.reconstructible) {
-    const auto node = names.json(static_cast<graph::Node>(input % account.nodes));
+    const auto node = names.text(static_cast<graph::Node>(input % account.nodes));
     if (account.rounds == 1) {
       list.push_back(node);
     } else {
@@ -159,13 +159,9 @@ LinearNames::LinearNames(const LinearModel& model) {
   nodes_ = static_cast<graph::Node>(given.signal.columns / given.rounds);
 }
 
-ordered_json LinearNames::json(graph::Node node) const {
-  return labels_.empty() ? ordered_json(node) : ordered_json(labels_[node]);
-}
-
 ordered_json LinearNames::json(const std::vector<graph::Node>& nodes) const {
   auto list = ordered_json::array();
-  for (const auto node : nodes) list.push_back(json(node));
+  for (const auto node : nodes) list.push_back(text(node));
   return list;
 }
 
@@ -192,11 +188,12 @@ std::vector<graph::Node> LinearNames::nodes(const std::string& where, const std:
 }
 
 ordered_json to_json(const LinearSubject& subject, const LinearNames& names) {
-  if (subject.kind == LinearSubject::Kind::target) return {{"target", names.json(subject.nodes.front().first)}};
+  if (subject.kind == LinearSubject::Kind::target) return {{"target", names.text(subject.nodes.front().first)}};
   auto list = ordered_json::array();
   const bool group = subject.kind == LinearSubject::Kind::group;
   for (const auto& [node, factor] : subject.nodes) {
-    list.push_back(group ? names.json(node) : ordered_json::array({names.json(node), exact::to_string(factor)}));
+    const auto label = names.text(node);
+    list.push_back(group ? ordered_json(label) : ordered_json::array({label, exact::to_string(factor)}));
   }
   return {{group ? "group" : "direction", list}};
 }
@@ -236,7 +233,7 @@ std::vector<ordered_json> losses_json(const LinearView& view, const LinearModel&
   std::vector<ordered_json> list;
   for (std::size_t i = 0; i < view.subjects.size(); ++i) {
     ordered_json entry;
-    if (with_observer) entry["observer"] = names.json(view.observers.front());
+    if (with_observer) entry["observer"] = names.text(view.observers.front());
     entry.update(to_json(view.subjects[i], names));
     const auto& found = view.account.losses[i];
     entry.update(loss_json(found.loss, terms));

@@ -41,11 +41,10 @@ struct LinearView {
   accounting::LinearAccount account;  ///< its losses are the subjects'
 };
 
-/// How nodes stand in results: numbers, or the labels that the protocol gives them.
+/// How nodes stand in results: by the labels that the protocol gives them, or "0", "1", ...
 class LinearNames {
  public:
   explicit LinearNames(const accounting::LinearModel& model);
-  [[nodiscard]] nlohmann::ordered_json json(graph::Node node) const;
   [[nodiscard]] nlohmann::ordered_json json(const std::vector<graph::Node>& nodes) const;
   [[nodiscard]] std::string text(graph::Node node) const;
   [[nodiscard]] graph::Node nodes() const { return nodes_; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include <hearsay/graph/graph.hpp>
@@ -18,16 +19,14 @@ namespace hearsay::api {
   return graph_parameters(network.source, network.made, observers);
 }
 
-/// Node names in JSON: numbers if every label of the graph is a whole number as JSON would write it, of at most 2^53,
-/// to which all readers of JSON keep every digit; else strings.
+/// How nodes stand in JSON: by their labels, which are strings, numbers or not. Nodes without labels are "0", "1", ...
 class NodeNames {
  public:
-  explicit NodeNames(const graph::Graph& graph);
-  [[nodiscard]] nlohmann::ordered_json json(graph::Node v) const;
+  explicit NodeNames(const graph::Graph& graph) : graph_(graph) {}
+  [[nodiscard]] std::string json(graph::Node v) const { return graph_.label(v); }
 
  private:
   const graph::Graph& graph_;
-  bool numbers_;
 };
 
 }  // namespace hearsay::api

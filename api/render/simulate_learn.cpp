@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <vector>
 
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/text_table.hpp>
@@ -67,12 +68,21 @@ struct DescentSums {
   [[nodiscard]] double mean(const Eigen::VectorXd& losses) const { return unit * losses.sum() / pairs; }
 };
 
-void add_losses(ordered_json& privacy, const learning::DescentLosses& losses, const DescentSums& sums, double local) {
+/// What the users are called: by the labels of the network, or "0", "1", ...
+std::vector<std::string> user_labels(const SimulateLearnQuestion& q) {
+  std::vector<std::string> labels;
+  for (graph::Node user = 0; user < q.users; ++user)
+    labels.push_back(q.network ? q.network->graph().label(user) : std::to_string(user));
+  return labels;
+}
+
+void add_losses(ordered_json& privacy, const learning::DescentLosses& losses, const DescentSums& sums, double local,
+                const std::vector<std::string>& labels) {
   const double unit = sums.unit;
   const auto summary = [&](const Eigen::VectorXd& all) {
     return ordered_json{{"mean", sums.mean(all)}, {"max", unit * all.maxCoeff()}};
   };
-  privacy["observer"] = 0;
+  privacy["observer"] = labels.front();
   privacy["published"] = summary(sums.published);
   privacy["exact_within_rounds"] = summary(sums.exact);
   privacy["published_capped_at_local"] = true;
@@ -89,7 +99,7 @@ void add_losses(ordered_json& privacy, const learning::DescentLosses& losses, co
   }
   auto& per_user = privacy["losses"] = ordered_json::array();
   for (Eigen::Index user = 1; user < sums.published.size(); ++user) {
-    per_user.push_back({{"target", user},
+    per_user.push_back({{"target", labels[static_cast<std::size_t>(user)]},
                         {"published", unit * sums.published[user]},
                         {"exact_within_rounds", unit * sums.exact[user]}});
   }
@@ -102,9 +112,10 @@ double all_rounds(const DescentPrivacy& privacy, const SimulateLearnQuestion& q)
 ordered_json to_json(const DescentPrivacy& privacy, const SimulateLearnQuestion& q) {
   const double local = all_rounds(privacy, q);
   ordered_json result = {{"alpha", q.alpha}, {"local_per_round", privacy.unit}, {"local", local}};
+  const auto labels = user_labels(q);
   if (const auto& losses = privacy.losses)
-    add_losses(result, *losses, DescentSums(*losses, privacy.unit, q.users), local);
-  if (privacy.whole_run) result["whole_run"] = to_json(*privacy.whole_run);
+    add_losses(result, *losses, DescentSums(*losses, privacy.unit, q.users), local, labels);
+  if (privacy.whole_run) result["whole_run"] = to_json(*privacy.whole_run, labels);
   return result;
 }
 

@@ -74,13 +74,13 @@ ordered_json ends_json(const std::optional<learning::RunView>& view, std::size_t
           {"exact", entry.exact ? ordered_json(exact::to_string(*entry.exact)) : ordered_json(nullptr)}};
 }
 
-ordered_json user_json(const WholeRun& run, const RunAccounts& accounts, Eigen::Index user) {
+ordered_json user_json(const WholeRun& run, const RunAccounts& accounts, Eigen::Index user, const std::string& label) {
   const auto epsilon = [&](const std::optional<Eigen::VectorXd>& squared) {
     return squared ? ordered_json(epsilon_above((*squared)(user), run.delta)) : ordered_json(nullptr);
   };
   const auto& squared = run.squared;
   const auto place = static_cast<std::size_t>(user);
-  return {{"target", user},
+  return {{"target", label},
           {"mu_squared",
            {{"published", squared.published(user)},
             {"corrected", squared.corrected ? ordered_json((*squared.corrected)(user)) : ordered_json(nullptr)},
@@ -102,7 +102,7 @@ const learning::RunView* run_evidence(const WholeRun& run) {
 
 }  // namespace
 
-ordered_json to_json(const WholeRun& run) {
+ordered_json to_json(const WholeRun& run, const std::vector<std::string>& labels) {
   const RunAccounts accounts(run);
   const auto* view = run_evidence(run);
   ordered_json result = {
@@ -121,7 +121,7 @@ ordered_json to_json(const WholeRun& run) {
   for (const auto& round : run.squared.gossip) gossip.push_back({{"steps", round.steps}, {"gamma", round.gamma}});
   auto& losses = result["losses"] = ordered_json::array();
   for (Eigen::Index user = 1; user < run.squared.published.size(); ++user)
-    losses.push_back(user_json(run, accounts, user));
+    losses.push_back(user_json(run, accounts, user, labels[static_cast<std::size_t>(user)]));
   return result;
 }
 

@@ -12,7 +12,7 @@ import numpy as np
 from . import _hearsay
 from .checks import choice, natural
 from .errors import ConditionsError, refusal
-from .graphs import NodeValues, network
+from .graphs import NodeValues, network, own_labels
 from .report import Report
 from .table import Table
 
@@ -56,11 +56,11 @@ class NetworkAudit(Judged):
     def __init__(self, fields: Mapping[str, Any], audits: "_hearsay.Audits", labels: Sequence[Hashable] = (), has_matrix: bool = False) -> None:
         super().__init__("audit", fields)
         self._audits, self._has_matrix = audits, has_matrix
-        self._labels = {str(label): label for label in labels}
+        self._labels = {str(label): label for label in labels or own_labels(audits.labels())}
 
     def _own(self, name: Any) -> Any:
         """The graph's own label, or the list of labels, of what the result names."""
-        return [self._own(one) for one in name] if isinstance(name, list) else self._labels.get(str(name), name)
+        return [self._own(one) for one in name] if isinstance(name, list) else self._labels[name]
 
     @property
     def nodes(self) -> Table:

@@ -106,8 +106,8 @@ def continual_losses(
     targets = targets_of(net, watching, target)
     answer = _hearsay.stream_account(net.source, watching, targets, rounds, steps_per_round, trust == "own-noise-known", view == "messages",
                                      sigma, delta, epsilon, natural(where, "seed", seed), jobs, progress)
-    found = answer["targets"] if len(targets) > 1 else [answer]
-    return ContinualLosses({net.labels[u]: _report(entry) for u, entry in zip(targets, found)}, answer["rank"], rounds, list(observers), answer)
+    reports = {net.labels[u]: _report(entry) for u, entry in zip(targets, answer["targets"])}
+    return ContinualLosses(reports, answer["rank"], rounds, list(observers), answer)
 
 
 def _report(entry: Mapping[str, Any]) -> Dict[str, Any]:

@@ -71,7 +71,7 @@ def rumor_on_graph(
 
     >>> found = rumor_on_graph("grid:2x3", [5])
     >>> round(found.delta.exact.upper, 6), found.sources[0]["against"]
-    (0.466667, 2)
+    (0.466667, '2')
     """
     net, numbers, drawn = _who("rumor_on_graph", graph_or_w, curious, component, seed)
     if (source is None) != (against is None):

@@ -135,12 +135,12 @@ def scheduled_network(path: str) -> Network:
 
 
 def _of_source(source: _hearsay.Network) -> Network:
-    labels = _numbers(source.labels) or list(range(source.graph.nodes))
+    labels = own_labels(source.labels) or list(range(source.graph.nodes))
     return Network(source.graph, source.matrix, labels, False, source, tuple(source.read["notes"]), source.read)
 
 
-def _numbers(labels: Sequence[str]) -> Sequence[Hashable]:
-    """Labels of a file as the program's JSON has them: numbers, if all are whole numbers of at most 2^53 as they are usually written."""
+def own_labels(labels: Sequence[str]) -> Sequence[Hashable]:
+    """Labels of a specification as Python has them: numbers, if all are whole numbers of at most 2^53 as they are usually written."""
     if all(re.fullmatch(r"0|-?[1-9]\d{0,15}", label) and abs(int(label)) <= 2**53 for label in labels):
         return [int(label) for label in labels]
     return labels

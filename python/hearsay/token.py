@@ -112,8 +112,8 @@ class WalkAudit(Judged):
         """One row a node: its worst observers, the lower and upper end of what they learn, and the verdict."""
         rows = self["nodes"]
         columns: Dict[str, List[Any]] = {
-            "node": [self._labels[str(row["node"])] for row in rows],
-            "worst_observer": [[self._labels[str(v)] for v in _several(row["worst_observer"])] for row in rows]}
+            "node": [self._labels[row["node"]] for row in rows],
+            "worst_observer": [[self._labels[v] for v in _several(row["worst_observer"])] for row in rows]}
         return Table({**columns, **{name: [row[name] for row in rows] for name in ("lower", "upper", "verdict")}})
 
     def junit(self) -> str:
@@ -169,9 +169,9 @@ def walk_losses(
     answer = _hearsay.walk_account(net.source, readers, rule, _targets(net, readers, target), whole("walk_losses", "steps", steps),
                                    whole("walk_losses", "tokens", tokens), sigma, others, delta, natural("walk_losses", "seed", seed), jobs, progress)
     own = {str(label): label for label in net.labels}
-    labels = [own[str(loss["target"])] for loss in answer["losses"]]
+    labels = [own[loss["target"]] for loss in answer["losses"]]
     alone = [net.labels[v] for v in readers]
-    worst = [[own[str(v)] for v in _several(loss["worst_observer"])] if "worst_observer" in loss else alone for loss in answer["losses"]]
+    worst = [[own[v] for v in _several(loss["worst_observer"])] if "worst_observer" in loss else alone for loss in answer["losses"]]
 
     def ends(name: str, end: str) -> NodeValues:
         found = [loss[name][end] for loss in answer["losses"]]

@@ -27,18 +27,19 @@ class TrainingLosses(Report):
     at most; NaN without gossip. promised: the smaller of the bounds that hold.
     """
 
-    def __init__(self, fields: Mapping[str, Any]) -> None:
+    def __init__(self, fields: Mapping[str, Any], labels: Sequence[Hashable]) -> None:
         super().__init__("training", fields)
+        self._labels = {str(label): label for label in labels}
 
     @property
     def targets(self) -> List[Hashable]:
         """The target of each loss."""
-        return [entry["target"] for entry in self["losses"]]
+        return [self._labels[entry["target"]] for entry in self["losses"]]
 
     @property
     def observers(self) -> Optional[List[Hashable]]:
         """The observer of each loss, where every node observes alone."""
-        return [entry["observer"] for entry in self["losses"]] if self["parameters"]["observer"] == "each" else None
+        return [self._labels[entry["observer"]] for entry in self["losses"]] if self["parameters"]["observer"] == "each" else None
 
     def column(self, name: str) -> np.ndarray:
         """"local", "network", "promised" or "all_values", of each loss."""
@@ -112,5 +113,6 @@ def training_losses(
         gossip_steps=natural(where, "gossip_steps", gossip_steps, 0, 1_000_000), sigma=_scale(net, "sigma", sigma), clip=float(clip),
         batch_rate=float(batch_rate), adjacency=choice(where, "adjacency", adjacency, ("add-remove", "replace")), participation=participation,
         gradients=choice(where, "gradients", gradients, ("hidden", "seen")), delta=float(delta), meet=meet or "")
-    return TrainingLosses(_hearsay.training_account(net.source, watching, targets_of(net, watching, target), target is None, fields,
-                                                    natural(where, "seed", seed), jobs, progress))
+    found = _hearsay.training_account(net.source, watching, targets_of(net, watching, target), target is None, fields,
+                                      natural(where, "seed", seed), jobs, progress)
+    return TrainingLosses(found, net.labels)

@@ -104,6 +104,14 @@ std::string page(const Audits& audits) {
       &listener);
 }
 
+/// What the nodes of the first audit are called.
+std::vector<std::string> labels(const Audits& audits) {
+  const auto& graph = audits.answers.front().graph();
+  std::vector<std::string> found;
+  for (graph::Node v = 0; v < graph.nodes(); ++v) found.push_back(graph.label(v));
+  return found;
+}
+
 /// One of several.
 Audits only(const Audits& audits, std::size_t i) {
   return {.answers = {audits.answers.at(i)}, .origin = audits.origin};
@@ -114,6 +122,7 @@ Audits only(const Audits& audits, std::size_t i) {
 void bind_audit(py::module_& module) {
   py::class_<Audits>(module, "Audits")
       .def("only", &only, py::arg("i"))
+      .def("labels", &labels)
       .def("junit", [](const Audits& audits) { return audit_junit(audits.answers, audits.origin.seconds); })
       .def("sarif", [](const Audits& audits) { return audit_sarif(audits.answers); })
       .def("csv", [](const Audits& audits) { return matrix_csv(audits.answers.front()); })

@@ -33,6 +33,9 @@ def test_a_graph_of_networkx_is_audited_by_its_own_labels():
     one = hearsay.audit_gossip(networkx.path_graph(["ann", "bob", "cem"]), ["ann"], target="cem", steps=2, promise="exact <= 0.4")
     assert (one.verdict, one.holds, dict(one.losses)) == ("refuted", False, {"cem": pytest.approx(0.5, abs=1e-12)})
     assert one.worst.observer == "ann" and "cem" in str(one)
+    ring = hearsay.audit_gossip("ring:5", "coalitions:2", steps=2, promise="mu <= 1")
+    assert ring.nodes["node"] == list(ring.losses) == [0, 1, 2, 3, 4] and {type(v) for pair in ring.nodes["worst_observer"] for v in pair} == {int}
+    assert (ring["nodes"][3]["node"], ring.worst.observer) == ("3", [str(v) for v in map(int, ring.worst.observer)])
 
 
 def test_a_matrix_is_audited_as_the_graph_it_is_of():

@@ -59,7 +59,7 @@ def test_nodes_may_differ_in_noise_and_sensitivity(tmp_path):
 
 def test_a_claim_is_judged():
     broken = hearsay.gossip_losses("path:3", [0], 2, promise="renyi(2) <= 0.5")
-    assert (broken.verdict, broken.to_dict()["audit"]["worst"]["target"]) == ("refuted", 1)
+    assert (broken.verdict, broken.to_dict()["audit"]["worst"]["target"]) == ("refuted", "1")
     assert hearsay.gossip_losses("path:3", [0], 2, target=2, promise="renyi(2) <= 0.6", trust="all-noise").verdict == "holds"
     assert hearsay.gossip_losses("path:3", [0], 2).verdict is None
 
@@ -104,6 +104,9 @@ def test_walks_rumors_and_streams_take_graphs_with_any_labels():
     walk = hearsay.walk_losses(named, (0, "x"), 5, target=[(3, "x"), (1, "x")], delta=1e-4)
     same = hearsay.walk_losses("path:4", 0, 5, target=[3, 1], delta=1e-4)
     assert walk.targets == [(3, "x"), (1, "x")]
+    training = hearsay.training_losses(named, 2, batch_rate=0.5, delta=1e-5, target=[(1, "x")])
+    assert set(training.targets) == {(1, "x")} and set(training.observers) == {(0, "x"), (2, "x"), (3, "x")}
+    assert hearsay.training_losses("path:3", 2, batch_rate=0.5, delta=1e-5, target=1).targets == [1, 1]
     for name in ("limit", "renyi2", "epsilon_lower", "epsilon_upper"):
         np.testing.assert_array_equal(getattr(walk, name).array, getattr(same, name).array)
     assert walk.table()["limit"] == list(same.limit.values())

@@ -42,7 +42,7 @@ class Gossip(unittest.TestCase):
     def encloses(self, run, slack=1e-8):
         """`slack`: how far below its value a loss may be proved."""
         unit = run.result["unit"]
-        losses = {loss["target"]: loss for loss in run.result["losses"]}
+        losses = {int(loss["target"]): loss for loss in run.result["losses"]}
         self.assertEqual(len(run.members), 2 * len(losses))
         for member in run.members:
             lower, upper = run.ends(member)
@@ -124,7 +124,7 @@ class Rumor(unittest.TestCase):
 class Stream(unittest.TestCase):
     def test_sensitivities_and_rates(self):
         run = Run("account", "stream", "--graph", "path:4", "--observer", "0", "--target", "all", "--rounds", "4")
-        reports = {report["target"]: report for report in run.result["targets"]}
+        reports = {int(report["target"]): report for report in run.result["targets"]}
         self.assertEqual(len(run.members), 9)
         for member in run.members:
             report, (lower, upper) = reports[member["instance"]["target"]], run.ends(member)

@@ -47,8 +47,8 @@ class AccountLinear(unittest.TestCase):
         found = result("--protocol", GALLERY / "muffliato.json", "--delta", "1e-5", "--fpr", "0.05", "--reconstruct")
         self.assertEqual(found["command"], "account linear")
         self.assertEqual((found["rows"], found["rank"], found["rank_proved"]), (2, 2, True))
-        self.assertEqual((found["reconstructible"], found["reconstructible_proved"]), ([1, 2], True))
-        self.assertEqual([entry["target"] for entry in found["losses"]], [1, 2])
+        self.assertEqual((found["reconstructible"], found["reconstructible_proved"]), (["1", "2"], True))
+        self.assertEqual([entry["target"] for entry in found["losses"]], ["1", "2"])
         near, far = found["losses"]
         self.assertEqual((near["loss"]["exact"], far["loss"]["exact"]), ("1", "1/2"))
         self.assertEqual((far["private"], far["certified"], far["why"], far["rounds"], far["signs"]), (True, "rational", None, [0], [1]))
@@ -81,9 +81,9 @@ class AccountLinear(unittest.TestCase):
 
     def test_observers_may_be_others(self):
         found = result("--protocol", GALLERY / "muffliato.json", "--observer", "1")
-        self.assertEqual([(entry["target"], entry["loss"]["exact"]) for entry in found["losses"]], [(0, "1"), (2, "1")])
+        self.assertEqual([(entry["target"], entry["loss"]["exact"]) for entry in found["losses"]], [("0", "1"), ("2", "1")])
         every = result("--protocol", GALLERY / "muffliato.json", "--observer", "each", "--target", "2")
-        self.assertEqual([(entry["observer"], entry["target"], entry["loss"]["exact"]) for entry in every["losses"]], [(0, 2, "1/2"), (1, 2, "1")])
+        self.assertEqual([(entry["observer"], entry["target"], entry["loss"]["exact"]) for entry in every["losses"]], [("0", "2", "1/2"), ("1", "2", "1")])
         self.assertEqual([view["rows"] for view in every["views"]], [2, 4, 2])
 
     # S = [[2, 1], [1, 2]]: one 2/3; both with opposite signs 2; both alike 2/3.
@@ -96,11 +96,11 @@ class AccountLinear(unittest.TestCase):
                 given = ("--signal", signal, "--noise", noise)
                 self.assertEqual([e["loss"]["exact"] for e in result(*given)["losses"]], ["2/3", "2/3"])
                 group = result(*given, "--group", "0,1")["losses"][0]
-                self.assertEqual((group["group"], group["loss"]["exact"], group["constant"]), ([0, 1], "2", 2 / 3))
+                self.assertEqual((group["group"], group["loss"]["exact"], group["constant"]), (["0", "1"], "2", 2 / 3))
                 direction = result(*given, "--direction", "0:1,1:1/2")["losses"][0]
-                self.assertEqual((direction["direction"], direction["loss"]["exact"]), ([[0, "1"], [1, "1/2"]], "1/2"))  # (2 + 1/2 - 1) / 3
+                self.assertEqual((direction["direction"], direction["loss"]["exact"]), ([["0", "1"], ["1", "1/2"]], "1/2"))  # (2 + 1/2 - 1) / 3
                 rounds = result(*given, "--rounds", "2")["losses"]
-                self.assertEqual([(e["target"], e["loss"]["exact"]) for e in rounds], [(0, "2")])
+                self.assertEqual([(e["target"], e["loss"]["exact"]) for e in rounds], [("0", "2")])
                 self.assertEqual(result(*given, "--rounds", "2", "--participation", "once")["losses"][0]["loss"]["exact"], "2/3")
 
     # B z = A d and |z|^2 = loss; (w^T A d)^2 / |B^T w|^2 = loss.

@@ -117,9 +117,9 @@ class Network(Scratch):
                     self.assertEqual([rows[v + 1][v + 1] for v in range(n)], [""] * n)
                     key = "exact" if trust == "all-noise" else "exact_own_noise"
                     for node in found["nodes"]:
-                        u = node["node"] - 1
+                        u = int(node["node"]) - 1
                         self.assertAlmostEqual(node[key], float(max(truth[o, u] for o in range(n) if o != u)), delta=1e-9)
-                        self.assertAlmostEqual(node[key], float(truth[node["worst_observer"] - 1, u]), delta=1e-9)
+                        self.assertAlmostEqual(node[key], float(truth[int(node["worst_observer"]) - 1, u]), delta=1e-9)
                     self.assertAlmostEqual(found["worst"][key], float(max(truth.values())), delta=1e-9)
 
     # On the path 2-0-1-5-4-3 node 2 has rank 5 of 6 cells: the null vector (1, 0, -1, -1, 0, 1), in this order, makes losses 3/4.
@@ -269,7 +269,7 @@ class InDoubt(Scratch):
         why = "the rank of a view is not proved"
         self.assertIn(why, " ".join(text.split()))
         self.assertRegex(text, r"(?m)^ *3 +0 +1 +0\.707[01] to 1 ")
-        node = {entry["node"]: entry for entry in found["nodes"]}[3]
+        node = {entry["node"]: entry for entry in found["nodes"]}["3"]
         self.assertIsNone(node["exact"])
         self.assertEqual(node["exact_between"]["upper"], 1.0)
         self.assertLess(node["exact_between"]["lower"], 0.7072)
@@ -405,7 +405,7 @@ class Protocol(Scratch):
         for text, code in (("mu <= 2", 0), ("mu <= 1.9999999999999998", 1), ("renyi(3) <= 6", 0), ("renyi(3) <= 5.999999", 1),
                            ("attack_tpr(0.01) <= 0.3720806", 0), ("attack_tpr(0.01) <= 0.3720805", 1)):
             found = audit("--protocol", file, "--observer", "0", "--promise", text, expect=code, cwd=self.folder)
-            self.assertEqual((found["worst"]["loss"]["exact"], found["worst"]["target"]), ("4", 1))
+            self.assertEqual((found["worst"]["loss"]["exact"], found["worst"]["target"]), ("4", "1"))
 
     def test_without_noise(self):
         file = self.protocol(2, [(0, 1)], 1, "own", [])
@@ -454,7 +454,7 @@ class FirstSteps(Scratch):
         self.assertEqual(advice["steps"]["most"], max(holding, default=0))
         self.assertEqual(asked("--sigma", repr(advice["sigma"]["sigma"]), expect=0)["worst"]["upper"], advice["sigma"]["loss"])
         for change in advice["edges"]:
-            rest = [edge for edge in edges if sorted(map(int, edge.split("-"))) != sorted(change["edge"])]
+            rest = [edge for edge in edges if sorted(edge.split("-")) != sorted(change["edge"])]
             changed = asked(graph=rest, expect=None)
             self.assertEqual((changed["worst"]["upper"], changed["violations"]), (change["loss"], change["violations"]), change)
         self.assertEqual(len(advice["edges"]) + advice["bridges"], len(edges))
@@ -862,7 +862,7 @@ class NoiseOnMessages(Scratch):
                     worst = max(truth.values())
                     noisy = audit(*common, "--message-noise", float(tau), "--promise", f"renyi(2) <= {worst + 1e-6}", expect=0, cwd=self.folder)
                     for node in noisy["nodes"]:
-                        most = max(value for (_, u), value in truth.items() if u == node["node"] - 1)
+                        most = max(value for (_, u), value in truth.items() if u == int(node["node"]) - 1)
                         self.assertAlmostEqual(node["exact_own_noise" if own else "exact"], most, delta=1e-9)
                     self.assertEqual(noisy["summary"]["above"], sum(max(value for (_, u), value in truth.items() if u == v) > 0.99 * (max(1 / s**2 for s in sigma)) for v in range(n)))
                     if worst > 1e-3:
@@ -872,7 +872,7 @@ class NoiseOnMessages(Scratch):
                     column = audit(*common, "--promise", "renyi(2) <= 100", "--precision", "float16", "--magnitude", float(tau * 2**11), expect=0, cwd=self.folder)
                     for before, node in zip(plain["nodes"], column["nodes"]):
                         self.assertEqual({key: value for key, value in node.items() if key != "resolved"}, before)
-                        self.assertAlmostEqual(node["resolved"], truth[node["worst_observer"] - 1, node["node"] - 1], delta=1e-9)
+                        self.assertAlmostEqual(node["resolved"], truth[int(node["worst_observer"]) - 1, int(node["node"]) - 1], delta=1e-9)
 
     def test_files_and_the_page(self):
         content = {"schema_version": 1, "defaults": {"graph": "path:3", "observer": 0, "steps": 2, "trust": "all-noise", "target": 2},

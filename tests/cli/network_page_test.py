@@ -81,9 +81,9 @@ class Reader(unittest.TestCase):
     def assertShows(self, account):
         """That the picture's table has the losses of an account, in its unit, and no others."""
         shown = self.nodes()
-        self.assertEqual(sorted(shown), sorted(str(loss["target"]) for loss in account["losses"]))
+        self.assertEqual(sorted(shown), sorted(loss["target"] for loss in account["losses"]))
         for loss in account["losses"]:
-            for found, key in zip(shown[str(loss["target"])], ("published", "exact", "exact_own_noise")):
+            for found, key in zip(shown[loss["target"]], ("published", "exact", "exact_own_noise")):
                 self.assertAlmostEqual(found, loss[key], delta=2e-9 * max(1, loss["local"]), msg=f"{loss['target']} {key}")
 
     def click_node(self, node, panel="exact", shift=False):
@@ -119,18 +119,18 @@ class Audit(Reader):
         rows = self.rows("result-table")
         self.assertEqual(len(rows), len(self.found["nodes"]))
         for row, node in zip(rows, self.found["nodes"]):
-            self.assertEqual(row, [str(node["node"]), str(node["worst_observer"]), *(repr_js(node[key]) for key in ("published", "exact", "exact_own_noise")), node["verdict"]])
+            self.assertEqual(row, [node["node"], node["worst_observer"], *(repr_js(node[key]) for key in ("published", "exact", "exact_own_noise")), node["verdict"]])
 
     def test_first_every_node_has_its_worst_listener(self):
         shown = self.nodes()
         for node in self.found["nodes"]:
-            for found, key in zip(shown[str(node["node"])], ("published", "exact", "exact_own_noise")):
+            for found, key in zip(shown[node["node"]], ("published", "exact", "exact_own_noise")):
                 self.assertAlmostEqual(found, node[key], delta=1e-12)
         for index in (0, 2):
             self.to_step(index)
             accounts = [self.account(node["node"], index + 1, "--sigma", "1.5") for node in self.found["nodes"]]
             for target, (_, _, own) in self.nodes().items():
-                truth = max(loss["exact_own_noise"] for account in accounts for loss in account["losses"] if str(loss["target"]) == target)
+                truth = max(loss["exact_own_noise"] for account in accounts for loss in account["losses"] if loss["target"] == target)
                 self.assertAlmostEqual(own, truth, delta=1e-9)
 
     def test_a_click_chooses_the_observer_and_the_slider_the_steps(self):
@@ -156,7 +156,7 @@ class Audit(Reader):
 
     def test_names_are_searched_and_unknown_ones_refused(self):
         node = self.found["nodes"][3]["node"]
-        self.browser.type("#observer", str(node))
+        self.browser.type("#observer", node)
         self.browser.key("Enter")
         self.assertShows(self.account(node, 5, "--sigma", "1.5"))
         self.browser.type("#observer", "nobody")
@@ -198,7 +198,7 @@ class Audit(Reader):
         self.browser.select("#unit", "mu")
         account = self.account(node, 5, "--sigma", "1.5")
         for loss in account["losses"]:
-            self.assertAlmostEqual(self.nodes()[str(loss["target"])][1] ** 2, loss["exact"], delta=1e-9)
+            self.assertAlmostEqual(self.nodes()[loss["target"]][1] ** 2, loss["exact"], delta=1e-9)
         self.assertIn("own noise known", self.text(".panel[data-quantity=exact] figcaption"))
         self.browser.select("#knowledge", "exact")
         self.assertIn("all noise unknown", self.text(".panel[data-quantity=exact] figcaption"))
@@ -230,7 +230,7 @@ class Audit(Reader):
         self.browser.run("document.querySelector('#matrix-table .more button').click()")
         self.assertEqual(len(self.rows("matrix-table")), size * (size - 1))
         for observer in {pair[0] for pair in pairs[:5]}:
-            losses = {str(loss["target"]): loss for loss in self.account(observer, 5, "--sigma", "1.5")["losses"]}
+            losses = {loss["target"]: loss for loss in self.account(observer, 5, "--sigma", "1.5")["losses"]}
             for pair in (pair for pair in pairs if pair[0] == observer):
                 self.assertAlmostEqual(float(pair[4]), losses[pair[1]]["exact_own_noise"], delta=1e-9)
         x, y = self.browser.middle("#matrix canvas")
@@ -244,7 +244,7 @@ class Audit(Reader):
     def test_over_time(self):
         worst = self.found["worst"]
         self.click_node(worst["observer"])
-        self.browser.type("#target", str(worst["target"]))
+        self.browser.type("#target", worst["target"])
         self.browser.key("Enter")
         rows = self.rows("time-table")
         self.assertEqual([row[0] for row in rows], ["1", "2", "3", "4", "5"])
@@ -294,7 +294,7 @@ class Account(Reader):
         self.assertIn("refuted", self.text("#verdict"))
         self.assertShows(found)
         rows = self.rows("result-table")
-        self.assertEqual([row[:5] for row in rows], [[str(loss["target"]), str(loss["distance"]), *(repr_js(loss[key]) for key in ("published", "exact", "exact_own_noise"))] for loss in found["losses"]])
+        self.assertEqual([row[:5] for row in rows], [[loss["target"], str(loss["distance"]), *(repr_js(loss[key]) for key in ("published", "exact", "exact_own_noise"))] for loss in found["losses"]])
         # The end of the path loses half to those who know nobody's noise, and everything to those who know their own.
         kind = "document.querySelector('.panel[data-quantity=exact] [data-node=\"2\"]').getAttribute('class').split(' ').slice(2)"
         self.assertEqual(self.browser.run(kind), ["q4", "broken"])
@@ -318,7 +318,7 @@ class Account(Reader):
 
     def test_a_promise_with_a_formula_is_judged_pair_by_pair(self):
         promise = ("--steps", "2", "--promise", "exact_own_noise <= 1.2*degree_target/distance")
-        marked = "[...document.querySelectorAll('.panel[data-quantity=exact] .node.broken')].map(node => Number(node.dataset.node))"
+        marked = "[...document.querySelectorAll('.panel[data-quantity=exact] .node.broken')].map(node => node.dataset.node)"
         found = self.report("formula", "audit", "gossip", "--graph", "path:6", "--observer", "each", *promise)
         broken = {node["node"] for node in found["nodes"] if node["verdict"] == "refuted"}
         self.assertEqual(set(self.browser.run(marked)), broken)
@@ -335,7 +335,7 @@ class Account(Reader):
         found = self.report("uneven", *common, "--observer", "each", "--steps", "3")
         self.assertIn("refuted", self.text("#verdict"))
         self.assertIn("sigma of sigma.csv", self.text("#facts"))
-        self.assertEqual({int(node): losses[2] for node, losses in self.uneven_nodes().items()}, {node["node"]: node["exact_own_noise"] for node in found["nodes"]})
+        self.assertEqual({node: losses[2] for node, losses in self.uneven_nodes().items()}, {node["node"]: node["exact_own_noise"] for node in found["nodes"]})
         self.browser.type("#observer", "3")
         self.browser.key("Enter")
         for stop, steps in ((2, 3), (0, 1), (1, 2)):
@@ -344,7 +344,7 @@ class Account(Reader):
             shown = self.uneven_nodes()
             for node in alone["nodes"]:
                 for place, key in ((1, "exact"), (2, "exact_own_noise")):
-                    self.assertAlmostEqual(shown[str(node["node"])][place], node[key], delta=1e-9)
+                    self.assertAlmostEqual(shown[node["node"]][place], node[key], delta=1e-9)
 
     def uneven_nodes(self):
         """As nodes(), where nothing is published."""
@@ -363,7 +363,7 @@ class Account(Reader):
             shares = view[key] if isinstance(view[key], list) else [view[key]] * 4
             view.setdefault("least", {})[key] = shares[:2] + [low] + shares[3:]
             view[key] = shares[:2] + [high] + shares[3:]
-        loss = next(loss for loss in data["result"]["losses"] if loss["target"] == 2)
+        loss = next(loss for loss in data["result"]["losses"] if loss["target"] == "2")
         loss.update(exact=None, exact_between={"lower": 0.5, "upper": 1.0}, published=0.7)
         data["worst"] = {"observers": [0], "target": 2, "share": 1.0, "least": {"share": 0.5}}
         path.write_text(before + mark + json.dumps(data).replace("<", "\\u003c") + end + after)
@@ -419,7 +419,7 @@ class Account(Reader):
         self.assertTrue(self.browser.run("document.getElementById('matrix').hidden"))
         kept = self.browser.run("window.hearsay.data.views.sets.map(s => s[0])")
         node = next(v for v in range(620) if v not in kept)
-        self.browser.type("#observer", str(node))
+        self.browser.type("#observer", node)
         self.browser.key("Enter")
         self.assertIn("is not on this page", self.text("#absent"))
         self.assertIn("a page has", self.text("#holds"))

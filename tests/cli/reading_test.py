@@ -123,7 +123,7 @@ class Reading(Scratch):
             self.assertEqual(read["format"], "CSV of steps")
 
     def test_large_labels_keep_their_digits(self):
-        for labels, expected in (((7, 2**53), [2**53]), ((7, 2**53 + 1), [str(2**53 + 1)]), ((7, 2**64 + 1), [str(2**64 + 1)])):
+        for labels, expected in (((7, 2**53), [str(2**53)]), ((7, 2**53 + 1), [str(2**53 + 1)]), ((7, 2**64 + 1), [str(2**64 + 1)])):
             self.write("large.edges", "{} {}\n".format(*labels))
             run = self.hearsay("account", "gossip", "--graph", "file:large.edges", "--observer", "7", "--steps", "1", "--json", "-")
             self.assertEqual([loss["target"] for loss in json.loads(run.stdout)["losses"]], expected)

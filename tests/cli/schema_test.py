@@ -250,6 +250,10 @@ FREE = {
     "compiler", "controls", "paper_version", "processor", "source", "system",
 }
 MAPS = {"claims", "summary", "timing"}  # objects whose keys are names
+# Keys of labels of nodes, which are texts, or lists of them. Not in a witness, whose graph is written in numbers of nodes,
+# in the noise of kinds, and in the parameters of a figure.
+LABELS = {"against", "against_within", "curious_set", "direction", "edge", "group", "node", "observer", "observers", "reconstructible", "source", "target", "worst_observer"}
+NO_LABELS = {"instance", "meet", "figure"}
 
 
 def inlined(node):
@@ -339,6 +343,27 @@ def objects(value, path=()):
         yield from objects(part, (*path, key))
 
 
+def labels(value, path=()):
+    """All values of a result that name nodes, with their paths: of pairs of a label and a number the label."""
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        here = (*path, key)
+        if key in LABELS and not isinstance(part, dict):
+            pairs = key in ("reconstructible", "direction")
+            for entry in part if isinstance(part, list) else [part]:
+                yield here, entry[0] if pairs and isinstance(entry, list) else entry
+        elif key not in NO_LABELS:
+            yield from labels(part, here)
+
+
+def named_in_schema(node, path=()):
+    """All complete schemas of values that name nodes, with their paths."""
+    for key, part in node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ():
+        here = (*path, str(key))
+        if key == "properties" and node.get("additionalProperties") is False and not any(name.endswith("_instance") or name in NO_LABELS for name in path):
+            yield from (((*here, name), inner) for name, inner in part.items() if name in LABELS)
+        yield from named_in_schema(part, here)
+
+
 class Damage:
     """Counts of one result: damage that is refused, accepted, and accepted since a text is free."""
 
@@ -415,6 +440,19 @@ class Schema(unittest.TestCase):
             with self.subTest(verb, line=line):
                 self.assertEqual(result["command"], verb)
                 self.assertEqual(complaints(result), [])
+
+    def test_labels_are_texts(self):
+        found = [(verb, path, label) for (verb, _), result in results() for path, label in labels(result)]
+        self.assertLess(400, len(found))
+        self.assertEqual([], [named for named in found if not isinstance(named[2], str)])
+
+    def test_the_schema_has_no_label_that_is_a_number(self):
+        found = list(named_in_schema(SCHEMA["$defs"]))
+        self.assertLess(50, len(found))
+        for path, schema in found:
+            with self.subTest("/".join(path)):
+                check = jsonschema.Draft202012Validator(inlined(schema))
+                self.assertEqual([], [value for value in (7, [7], [[7]], [[7, 1]], [[7, "1"]]) if check.is_valid(value)])
 
     def test_no_result_is_one_of_another_verb(self):
         for verb, result in {verb: result for (verb, _), result in results()}.items():

@@ -128,11 +128,13 @@ const classOf = (entry, quantity) => classIn(quantity === "ratio" ? RATIOS : SHA
 const className = (quantity, k) => { const [most, name] = (quantity === "ratio" ? RATIOS : SHARES)[k]; return name || `up to ${shown(most, undefined, 3)}`; };
 
 // ---- Tables ----
+/** Orders numbers, and labels by the numbers in them. */
+const byNumber = new Intl.Collator("en", {numeric: true}), ascending = (a, b) => typeof a === "string" && typeof b === "string" ? byNumber.compare(a, b) : d3.ascending(a, b);
 /** A sortable table. columns: {title, text(row), value(row), left}; a value's full digits are its tooltip. */
 function table(place, columns, rows, options = {}) {
   const limit = options.limit || 100, order = place.__order || {column: null, up: false};
   place.__order = order;
-  const sorted = order.column === null ? rows : [...rows].sort((a, b) => (order.up ? 1 : -1) * d3.ascending(columns[order.column].value(a), columns[order.column].value(b)));
+  const sorted = order.column === null ? rows : [...rows].sort((a, b) => (order.up ? 1 : -1) * ascending(columns[order.column].value(a), columns[order.column].value(b)));
   const all = place.__all || sorted.length <= limit, part = all ? sorted : sorted.slice(0, limit);
   const box = d3.select(place).html("").append("table");
   if (options.caption) box.append("caption").text(options.caption);

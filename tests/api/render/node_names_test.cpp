@@ -15,30 +15,19 @@ namespace {
 std::string names_of(const std::string& first, const std::string& second) {
   const graph::Graph edge(2, std::vector<graph::Edge>{{0, 1}}, {first, second});
   const NodeNames names(edge);
-  return nlohmann::ordered_json{names.json(0), names.json(1)}.dump();
+  return nlohmann::ordered_json::array({names.json(0), names.json(1)}).dump();
 }
 
-TEST(NodeNames, AreNumbersWhereAllLabelsAre) {
-  EXPECT_EQ(names_of("10", "-3"), "[10,-3]");
+TEST(NodeNames, AreTextsWhateverTheLabelsAre) {
+  EXPECT_EQ(names_of("10", "-3"), R"(["10","-3"])");
   EXPECT_EQ(names_of("10", "b"), R"(["10","b"])");
-}
-
-TEST(NodeNames, AreNumbersOnlyAsJsonWritesThem) {
-  for (const std::string text : {"007", "+1", "1.0", "1e3", "-0", " 1", "", "0x1"})
-    EXPECT_EQ(names_of("1", text), "[\"1\",\"" + text + "\"]");
-}
-
-TEST(NodeNames, AreNumbersUpToWhatADoubleHolds) {
-  EXPECT_EQ(names_of("9007199254740992", "-9007199254740992"), "[9007199254740992,-9007199254740992]");
-  EXPECT_EQ(names_of("9007199254740993", "1"), R"(["9007199254740993","1"])");
-  EXPECT_EQ(names_of("1", "-9007199254740993"), R"(["1","-9007199254740993"])");
-  EXPECT_EQ(names_of("1", "99999999999999999999"), R"(["1","99999999999999999999"])");
+  EXPECT_EQ(names_of("007", "1.0"), R"(["007","1.0"])");
+  EXPECT_EQ(names_of("9007199254740993", "99999999999999999999"), R"(["9007199254740993","99999999999999999999"])");
 }
 
 TEST(NodeNames, AreThePlacesWithoutLabels) {
   const auto path = graph::from_spec("path:3", {}).graph;
-  EXPECT_EQ(NodeNames(path).json(2), 2);
-  EXPECT_TRUE(NodeNames(path).json(2).is_number());
+  EXPECT_EQ(NodeNames(path).json(2), "2");
 }
 
 TEST(NodeNames, ParametersSayTheGraphAndItsObservers) {
