@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -40,12 +39,6 @@ nlohmann::ordered_json losses_json(const GraphWalkAnswer& answer) {
   return found;
 }
 
-std::string labels_text(const graph::Graph& graph, const std::vector<graph::Node>& nodes) {
-  std::vector<std::string> labels;
-  for (const auto v : nodes) labels.push_back(graph.label(v));
-  return fmt::format("{}", fmt::join(labels, ", "));
-}
-
 /// The first `rows` targets.
 report::TextTable losses_table(const GraphWalkAnswer& answer, std::size_t rows) {
   using report::Fit;
@@ -58,7 +51,7 @@ report::TextTable losses_table(const GraphWalkAnswer& answer, std::size_t rows) 
   for (std::size_t i = 0; i < std::min(rows, answer.losses.size()); ++i) {
     const auto& [set, target, losses] = answer.losses[i];
     std::vector<report::TerminalText> row{q.network.graph().label(target)};
-    if (!one_set(q)) row.push_back(labels_text(q.network.graph(), q.observers.sets[set]));
+    if (!one_set(q)) row.push_back(label_list(q.network.graph(), q.observers.sets[set]));
     row.insert(row.end(),
                {report::number_text_above(losses.limit.upper(), 6), report::number_text_below(losses.renyi.lower(), 6),
                 report::number_text_above(losses.renyi.upper(), 6)});
@@ -75,7 +68,7 @@ std::string readers(const GraphWalkQuestion& question) {
   if (question.observers.kind == Kind::each) return "each node alone reads it whenever it arrives";
   if (question.observers.kind == Kind::coalitions)
     return fmt::format("any {} nodes together read it whenever it arrives at one of them", question.observers.size);
-  const auto labels = labels_text(question.network.graph(), question.observers.sets.front());
+  const auto labels = label_list(question.network.graph(), question.observers.sets.front());
   return question.observers.size == 1
              ? fmt::format("observer {} reads it whenever it arrives", labels)
              : fmt::format("observers {} together read it whenever it arrives at one of them", labels);
