@@ -52,7 +52,7 @@ nlohmann::ordered_json first_seen_json(const RumorAnswer& answer) {
 /// Rumors know no weights.
 ReadGraph rumor_reading(const RumorAnswer& answer) {
   const auto& network = answer.question.network;
-  return network ? reading(network->source.spec, "", network->made.loaded) : ReadGraph{};
+  return network ? reading_without_weights(*network) : ReadGraph{};
 }
 
 report::TextTable rumor_table(const RumorAnswer& answer) {

@@ -24,7 +24,7 @@ nlohmann::ordered_json to_json(const RumorOnGraphAnswer& answer, const Origin& o
 }
 
 report::TerminalText text(const RumorOnGraphAnswer& answer) {
-  auto text = reading(answer.question.network.source.spec, "", answer.question.network.made.loaded).text();
+  auto text = reading_without_weights(answer.question.network).text();
   text += paragraph("{}; muting 0; {}", curious_words(answer), compared_words(answer));
   text += report::TerminalText::lines("\n");
   text += quantities_text(answer);

@@ -14,11 +14,6 @@ namespace hearsay::api {
 
 namespace {
 
-ReadGraph graph_reading(const AttackRumorOnGraphAnswer& answer) {
-  const auto& network = answer.question.network;
-  return reading(network.source.spec, "", network.made.loaded);
-}
-
 nlohmann::ordered_json graph_parameters_json(const AttackRumorOnGraphAnswer& answer) {
   const auto& q = answer.question;
   const auto& graph = q.network.graph();
@@ -64,7 +59,7 @@ report::TerminalText bound_text(const std::string& name, const empirical::RumorG
 
 nlohmann::ordered_json to_json(const AttackRumorOnGraphAnswer& answer, const Origin& origin) {
   auto result = envelope("attack rumor", graph_parameters_json(answer), origin);
-  result["read"] = graph_reading(answer).json;
+  result["read"] = reading_without_weights(answer.question.network).json;
   result["delta"] = bound_json(answer.found.delta);
   result["epsilon"] = answer.found.epsilon ? bound_json(*answer.found.epsilon) : nlohmann::ordered_json(nullptr);
   result["exact"] = answer.exact ? rate_json(*answer.exact) : nlohmann::ordered_json(nullptr);
@@ -77,7 +72,7 @@ nlohmann::ordered_json to_json(const AttackRumorOnGraphAnswer& answer, const Ori
 report::TerminalText text(const AttackRumorOnGraphAnswer& answer) {
   const auto& q = answer.question;
   const auto& graph = q.network.graph();
-  auto text = graph_reading(answer).text() +
+  auto text = reading_without_weights(answer.question.network).text() +
               paragraph("source {} against {}, {} of {} nodes curious, {} runs per source, confidence {}",
                         graph.label(q.source), graph.label(q.against), answer.curious_set.size(), graph.nodes(),
                         answer.found.runs, report::probability_text(q.confidence)) +

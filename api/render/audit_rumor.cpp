@@ -54,7 +54,7 @@ nlohmann::ordered_json to_json(const AuditRumorAnswer& answer, const Origin& ori
 
 report::TerminalText text(const AuditRumorAnswer& answer) {
   const auto& found = answer.found;
-  auto page = reading(found.question.network.source.spec, "", found.question.network.made.loaded).text();
+  auto page = reading_without_weights(found.question.network).text();
   page += paragraph("{}; muting 0; {}", curious_words(found), compared_words(found));
   page += paragraph("{}: {}; {}", report::colored(answer.verdict), answer.promise.text, verdict_words(answer));
   page += paragraph("worst: {}", worst_words(found));

@@ -28,5 +28,9 @@ struct ReadGraph {
 /// The reading of a graph as the options ask for it, with weights by a rule, or of the file that `weights` names.
 [[nodiscard]] ReadGraph reading(const GraphSource& options, const GossipGraph& made);
 [[nodiscard]] inline ReadGraph reading(const Network& network) { return reading(network.source, network.made); }
+/// The reading of a network's graph, for a command that uses no weights.
+[[nodiscard]] inline ReadGraph reading_without_weights(const Network& network) {
+  return reading(network.source.spec, "", network.made.loaded);
+}
 
 }  // namespace hearsay::api

@@ -188,7 +188,7 @@ std::string filled_page(const RumorOnGraphAnswer& answer, const RumorPageHead& h
 
 std::vector<std::string> common_words(const RumorOnGraphAnswer& answer) {
   return {fmt::format("{}; muting 0; {}.", curious_words(answer), compared_words(answer)), columns_words(answer),
-          reading(answer.question.network.source.spec, "", answer.question.network.made.loaded).line()};
+          reading_without_weights(answer.question.network).line()};
 }
 
 }  // namespace

@@ -175,7 +175,7 @@ ordered_json rumor_graph_parameters(const RumorOnGraphAnswer& answer) {
 
 void add_rumor_losses(ordered_json& result, const RumorOnGraphAnswer& answer) {
   const auto& survey = answer.survey;
-  result["read"] = reading(answer.question.network.source.spec, "", answer.question.network.made.loaded).json;
+  result["read"] = reading_without_weights(answer.question.network).json;
   result["honest"] = {
       {"nodes", answer.part.size()}, {"components", component_count(answer)}, {"never_heard", never_heard(answer)}};
   result["delta"] = largest_json(answer, answer.delta());
