@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/account/rumor_on_graph.hpp"
 
-#include <hearsay/core/error.hpp>
-#include <hearsay/graph/spec.hpp>
+#include <hearsay/core/verdict.hpp>
 #include "api/render/rumor_page.hpp"
 #include "cli/common/certificate_file.hpp"
 #include "cli/common/interrupt.hpp"
@@ -31,11 +30,8 @@ void add_rumor_sources(CLI::App& command, RumorSources& options) {
 }
 
 Network rumor_network(const Common& common, const RumorSources& options) {
-  auto loaded = graph::from_spec(options.graph, common.seeded(), "--graph");
-  if (!options.component.empty()) graph::keep_largest_component(loaded);
-  return {.made = {.loaded = std::move(loaded), .weights = {}},
-          .w = {},
-          .source = {.spec = options.graph, .component = options.component}};
+  const GraphSource source{.spec = options.graph, .component = options.component};
+  return {.made = load_any_graph(source, common.seeded()), .w = {}, .source = source};
 }
 
 CuriousNodes curious_of(const graph::Graph& graph, const RumorSources& options) {
