@@ -12,7 +12,6 @@
 #include <hearsay/random/stream.hpp>
 #include <hearsay/system/memory.hpp>
 #include <hearsay/system/parallel.hpp>
-#include "api/network/curious_nodes.hpp"
 #include "api/workload.hpp"
 
 namespace hearsay::api {
@@ -43,8 +42,7 @@ void require_question(const RumorOnGraphQuestion& question) {
 
 /// The curious nodes, increasing.
 std::vector<graph::Node> curious_nodes_of(const RumorOnGraphQuestion& question, random::Seed seed) {
-  if (question.curious.drawn) return random_curious_nodes(question.network.graph(), *question.curious.drawn, seed);
-  auto nodes = question.curious.set;
+  auto nodes = nodes_of(question.curious, question.network.graph(), seed);
   std::ranges::sort(nodes);
   return nodes;
 }

@@ -11,17 +11,12 @@
 #include <hearsay/accounting/rumor/sender_survey.hpp>
 #include <hearsay/report/terminal_text.hpp>
 #include <hearsay/system/execution.hpp>
+#include "api/network/curious_nodes.hpp"
 #include "api/network/network.hpp"
 #include "api/proofs.hpp"
 #include "api/render/result.hpp"
 
 namespace hearsay::api {
-
-/// Who is curious: nodes by name, or so many that are drawn at random.
-struct CuriousNodes {
-  std::vector<graph::Node> set = {};
-  std::optional<std::int64_t> drawn = std::nullopt;
-};
 
 /// Which pairs of sources are compared: one, all, or so many that are drawn at random. Nothing: all if that takes
 /// minutes, else 1,000.

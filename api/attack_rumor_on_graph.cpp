@@ -12,7 +12,6 @@
 #include <hearsay/accounting/rumor/first_sender_loss.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/components.hpp>
-#include "api/network/curious_nodes.hpp"
 #include "api/workload.hpp"
 
 namespace hearsay::api {
@@ -26,10 +25,9 @@ constexpr std::string_view rumor_on_graph_where = "attack rumor";
 }
 
 std::vector<graph::Node> curious_nodes(const AttackRumorOnGraphQuestion& question, random::Seed seed) {
-  if (question.curious_set.empty() != question.curious.has_value())
+  if (question.curious.set.empty() != question.curious.drawn.has_value())
     refuse_graph_attack("`graph` needs either `curious_set` V,... or `curious` F");
-  return question.curious ? random_curious_nodes(question.network.graph(), *question.curious, seed)
-                          : question.curious_set;
+  return nodes_of(question.curious, question.network.graph(), seed);
 }
 
 void require_sources(const AttackRumorOnGraphQuestion& question, const std::vector<graph::Node>& curious) {

@@ -10,6 +10,7 @@
 #include <hearsay/report/terminal_text.hpp>
 #include <hearsay/system/execution.hpp>
 #include "api/attack_end.hpp"
+#include "api/network/curious_nodes.hpp"
 #include "api/network/network.hpp"
 #include "api/render/result.hpp"
 #include "empirical/attack/rumor_on_graph.hpp"
@@ -18,9 +19,8 @@ namespace hearsay::api {
 
 /// An attack that tells two sources of a rumor on a graph apart.
 struct AttackRumorOnGraphQuestion {
-  Network network;                       ///< of the weights nothing is used
-  std::vector<graph::Node> curious_set;  ///< or, empty:
-  std::optional<std::int64_t> curious;   ///< how many nodes, drawn at random
+  Network network;  ///< of the weights nothing is used
+  CuriousNodes curious;
   graph::Node source = 0, against = 0;
   double muting = 1.0;                         ///< a node stays active after a message with this probability
   double epsilon = 0.0;                        ///< at which delta is bounded from below

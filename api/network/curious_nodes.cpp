@@ -23,4 +23,8 @@ std::vector<graph::Node> random_curious_nodes(const graph::Graph& graph, std::in
   return nodes;
 }
 
+std::vector<graph::Node> nodes_of(const CuriousNodes& curious, const graph::Graph& graph, random::Seed seed) {
+  return curious.drawn ? random_curious_nodes(graph, *curious.drawn, seed) : curious.set;
+}
+
 }  // namespace hearsay::api

@@ -42,8 +42,7 @@ int attack_rumor_on_graph(const Common& common, const RumorOnGraph& options, con
   const auto source = node("--source", options.source), against = node("--against", options.against);
   auto curious_set = nodes_from_labels("--curious-set", network.graph(), options.curious_set);
   const AttackRumorOnGraphQuestion question{.network = std::move(network),
-                                            .curious_set = std::move(curious_set),
-                                            .curious = runs.curious,
+                                            .curious = {.set = std::move(curious_set), .drawn = runs.curious},
                                             .source = source,
                                             .against = against,
                                             .muting = runs.muting,

@@ -93,8 +93,7 @@ py::tuple attack_rumor_on(const api::Network& network, std::vector<Node> curious
                           int jobs, const py::object& progress) {
   const auto [answer, origin] =
       timed([question = api::AttackRumorOnGraphQuestion{.network = network,
-                                                        .curious_set = std::move(curious_set),
-                                                        .curious = curious,
+                                                        .curious = {std::move(curious_set), curious},
                                                         .source = source,
                                                         .against = against,
                                                         .muting = muting,

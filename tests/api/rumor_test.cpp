@@ -33,7 +33,8 @@ TEST(AccountRumor, GivesTheFirstSeenOfOrderedMessagesWithoutAnEnd) {
 
 AttackRumorOnGraphQuestion on_path(std::vector<graph::Node> curious) {
   Network network{.made = {.loaded = {.graph = graph::path(5)}, .weights = {}}, .w = {}, .source = {.spec = "path:5"}};
-  return {.network = std::move(network), .curious_set = std::move(curious), .source = 0, .against = 3, .runs = 200};
+  return {
+      .network = std::move(network), .curious = {.set = std::move(curious)}, .source = 0, .against = 3, .runs = 200};
 }
 
 // By hand: node 2 of the path is curious and between the two sources, so the first sender tells them apart: delta is 1.
