@@ -12,6 +12,7 @@ from .errors import ConditionsError, DomainError, refusal
 from .gossip import Steps, gossip_losses, of_all_nodes
 from .graphs import Network, network, scheduled_network
 from .report import Report
+from .targets import Curious, curious_of
 
 Progress = Optional[Callable[[int, int, str], None]]
 State = Dict[str, Any]
@@ -154,7 +155,7 @@ def attack_rumor(
 
 def attack_rumor_on(
     graph_or_w: Any,
-    curious: Union[int, Sequence[Hashable]],
+    curious: Curious,
     source: Hashable,
     against: Hashable,
     muting: float,
@@ -179,8 +180,7 @@ def attack_rumor_on(
     """
     where = "attack_rumor_on"
     net = network(graph_or_w, seed=seed, component=component)
-    count = whole(where, "curious", curious) if isinstance(curious, int) else None
-    labels = [] if isinstance(curious, int) else net.indices("curious", curious)
+    labels, count = curious_of(where, net, curious)
     found = _hearsay.attack_rumor_on(net.source, labels, count, net.index("source", source), net.index("against", against), muting, epsilon,
                                      delta, whole(where, "runs", runs), confidence, natural(where, "seed", seed), jobs, progress)
     return Attack(where, found, **_progress(found[0]))

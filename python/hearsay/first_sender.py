@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import html
-from typing import Any, Callable, Hashable, List, Mapping, Optional, Sequence, Tuple, Union, cast
+from typing import Any, Callable, Hashable, List, Mapping, Optional, Tuple
 
 from . import _hearsay
+from .audits import Judged
 from .checks import natural, whole
 from .errors import ConditionsError, refusal
 from .graphs import Network, network
 from .report import Report
+from .targets import Curious, curious_of
 
-Curious = Union[int, Sequence[Hashable]]
 Progress = Optional[Callable[[int, int, str], None]]
 
 
-class RumorAudit(Report):
+class RumorAudit(Judged):
     """The answer of audit_rumor; as `hearsay audit rumor --json`."""
 
     def __init__(self, fields: Mapping[str, Any], junit: str, page: Optional[str]) -> None:
         super().__init__("audit", fields)
         self._junit, self._page = junit, page
-
-    @property
-    def holds(self) -> bool:
-        """Whether the promise holds for certain."""
-        return bool(self["verdict"] == "holds")
 
     def junit(self) -> str:
         """JUnit XML: a failure if the promise is refuted, an error if it is inconclusive."""
@@ -37,11 +33,8 @@ class RumorAudit(Report):
             raise refusal(ConditionsError, "page", "ask with page=True")
         return self._page
 
-    def __str__(self) -> str:
+    def _words(self) -> str:
         return f"{self['parameters']['promise']['text']}: {self['verdict']}; {self['words']}"
-
-    def __repr__(self) -> str:
-        return f"RumorAudit({self})"
 
     def _repr_html_(self) -> str:
         return f"<p>{html.escape(str(self))}</p>"
@@ -112,6 +105,4 @@ def audit_rumor(
 def _who(where: str, graph_or_w: Any, curious: Curious, component: Optional[str], seed: int) -> Tuple[Network, List[int], Optional[int]]:
     """The network, the numbers of the curious nodes, and how many are drawn instead."""
     net = network(graph_or_w, seed=natural(where, "seed", seed), component=component)
-    if isinstance(curious, (list, tuple, set, frozenset, range)):
-        return net, net.indices("curious", list(curious)), None
-    return net, [], whole(where, "curious", cast(int, curious))
+    return (net, *curious_of(where, net, curious))

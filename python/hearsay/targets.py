@@ -1,11 +1,26 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whose losses are wanted."""
+"""Whose losses are wanted, and who is curious."""
 from __future__ import annotations
 
-from typing import Any, List, Sequence
+from typing import Any, Hashable, List, Optional, Sequence, Tuple, Union
 
+import numpy as np
+
+from .checks import whole
 from .errors import DomainError, refusal
 from .graphs import Network
+
+Curious = Union[int, "np.integer[Any]", Sequence[Hashable]]
+
+
+def curious_of(where: str, net: Network, curious: Curious) -> Tuple[List[int], Optional[int]]:
+    """The numbers of the curious nodes, and how many are drawn instead: ``curious`` is a list or array of labels, or a whole number.
+
+    Raises DomainError for a node that is named twice; UnknownNameError.
+    """
+    if isinstance(curious, (int, np.integer)):
+        return [], whole(where, "curious", int(curious))
+    return net.indices("curious", [curious] if isinstance(curious, str) else list(curious)), None
 
 
 def targets_of(net: Network, observers: Sequence[int], target: Any) -> List[int]:

@@ -116,6 +116,27 @@ def test_walks_rumors_and_streams_take_graphs_with_any_labels():
     assert stream.safe == {"sensitivity_squared": 3.0}
 
 
+def test_curious_nodes_are_labels_or_how_many_of_them_are_drawn():
+    def accounted(curious):
+        return hearsay.rumor_on_graph("ring:9", curious)["parameters"]["curious_set"]
+
+    def attacked(curious):
+        return hearsay.attack_rumor_on("ring:9", curious, 0, 3, 1.0, runs=10, seed=2)["parameters"]["curious_set"]
+
+    for ask in (accounted, attacked):
+        for labels in ([4, 7], (4, 7), np.array([4, 7]), range(4, 8, 3)):
+            assert ask(labels) == ["4", "7"]
+        assert ask(np.int64(2)) == ask(2) and len(ask(2)) == 2
+        with pytest.raises(hearsay.UnknownNameError):
+            ask(["4"])
+
+
+def test_an_audit_of_a_rumor_is_judged():
+    audit = hearsay.audit_rumor("grid:2x3", [5], promise="delta(0) <= 0.1")
+    assert isinstance(audit, type(hearsay.audit_gossip("path:3", steps=1, promise="mu <= 9")).__mro__[1])
+    assert not audit.holds and repr(audit) == f"RumorAudit({audit})" and "refuted" in audit._repr_html_()
+
+
 def test_simulated_gossip_keeps_the_mean():
     # W is doubly stochastic: the mean of the noisy values is the mean after any number of steps, up to rounding.
     start = hearsay.simulate_gossip("ring:8", np.arange(8.0), 1, sigma=2.0, seed=5)
