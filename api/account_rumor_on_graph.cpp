@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <string_view>
 
 #include <hearsay/accounting/rumor/exact.hpp>
+#include <hearsay/accounting/rumor/first_sender_loss.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/random/stream.hpp>
 #include <hearsay/system/memory.hpp>
@@ -28,9 +28,10 @@ constexpr std::uint32_t draws_pair = 2;    ///< node of the streams; that of the
 void require_question(const RumorOnGraphQuestion& question) {
   const auto& [pair, worst, drawn] = question.sources;
   require_non_negative(rumor_graph_where, "`epsilon`", question.at.epsilon);
-  if (question.at.epsilon > 700.0)
-    throw Error(Errc::domain, rumor_graph_where,
-                fmt::format("`epsilon` = {} must be at most 700", question.at.epsilon));
+  if (question.at.epsilon > accounting::largest_sender_epsilon)
+    throw Error(
+        Errc::domain, rumor_graph_where,
+        fmt::format("`epsilon` = {} must be at most {}", question.at.epsilon, accounting::largest_sender_epsilon));
   if (question.at.delta) require_open_unit(rumor_graph_where, "`delta`", *question.at.delta);
   if (question.curious.drawn.has_value() == !question.curious.set.empty())
     refuse_on_graph("`graph` needs one of `curious_set` V,... and `curious` F");

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <hearsay/accounting/token/walk/graph_walk_loss.hpp>
 #include <hearsay/accounting/token/walk/seen_target.hpp>
@@ -165,13 +166,14 @@ std::vector<GraphWalkPair> graph_walk_pairs(std::string_view where, const GraphW
 
 GraphWalkAnswer account_walk_on_graph(const GraphWalkQuestion& question, const Execution& execution) {
   const auto pairs = graph_walk_pairs(account_walk_where, question, 2.0, execution);
-  GraphWalkAnswer answer{.question = question, .losses = {}};
-  for (const auto target : question.targets) {
-    const GraphWalkPair* worst = nullptr;
-    for (const auto& pair : pairs)
-      if (pair.target == target && (worst == nullptr || worst_of(pair.losses) > worst_of(worst->losses))) worst = &pair;
-    if (worst != nullptr) answer.losses.push_back(*worst);
+  std::vector<const GraphWalkPair*> worst(question.network.graph().nodes());
+  for (const auto& pair : pairs) {
+    auto& known = worst[pair.target];
+    if (known == nullptr || worst_of(pair.losses) > worst_of(known->losses)) known = &pair;
   }
+  GraphWalkAnswer answer{.question = question, .losses = {}};
+  for (const auto target : question.targets)
+    if (worst[target] != nullptr) answer.losses.push_back(*worst[target]);
   return answer;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <hearsay/accounting/rumor/first_sender_loss.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/number.hpp>
 
@@ -48,8 +49,9 @@ RumorPromise rumor_promise(std::string_view text) {
   if (of_epsilon) require_open_unit(rumor_promise_where, "delta", promise.delta);
   require_unit(rumor_promise_where, "delta", promise.delta);
   require_non_negative(rumor_promise_where, "epsilon", promise.epsilon);
-  if (promise.epsilon > 700.0)
-    throw Error(Errc::domain, rumor_promise_where, fmt::format("epsilon = {} must be at most 700", promise.epsilon));
+  if (promise.epsilon > accounting::largest_sender_epsilon)
+    throw Error(Errc::domain, rumor_promise_where,
+                fmt::format("epsilon = {} must be at most {}", promise.epsilon, accounting::largest_sender_epsilon));
   return promise;
 }
 

@@ -2,7 +2,6 @@
 #include "api/audit_walk.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -14,7 +13,6 @@
 #include "api/render/node_names.hpp"
 #include "api/render/reading.hpp"
 #include "api/render/words.hpp"
-#include "api/token_names.hpp"
 
 namespace hearsay::api {
 

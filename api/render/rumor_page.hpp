@@ -2,11 +2,9 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include <hearsay/core/verdict.hpp>
 #include "api/account_rumor_on_graph.hpp"
 #include "api/audit_rumor.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include <hearsay/core/error.hpp>
+#include <hearsay/graph/spec.hpp>
 #include "api/attack_rumor_on_graph.hpp"
 #include "cli/attack/run.hpp"
 #include "cli/common/command_files.hpp"
@@ -36,10 +36,8 @@ void add_rumor_on_graph(CLI::App& command, RumorOnGraph& options) {
 
 int attack_rumor_on_graph(const Common& common, const RumorOnGraph& options, const RumorRuns& runs) {
   Network network{.made = load_graph(options.graph, common.seeded()), .w = {}, .rounds = {}, .source = options.graph};
-  const auto node = [&](const char* option, const std::string& label) {
-    return nodes_from_labels(option, network.graph(), {label}).front();
-  };
-  const auto source = node("--source", options.source), against = node("--against", options.against);
+  const auto source = graph::find_node("--source", network.graph(), options.source);
+  const auto against = graph::find_node("--against", network.graph(), options.against);
   auto curious_set = nodes_from_labels("--curious-set", network.graph(), options.curious_set);
   const AttackRumorOnGraphQuestion question{.network = std::move(network),
                                             .curious = {.set = std::move(curious_set), .drawn = runs.curious},
