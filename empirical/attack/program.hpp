@@ -131,7 +131,7 @@ inline constexpr std::uint64_t program_chunk = 64;
 /// @param state  where an earlier run of the same attack ended, perhaps with fewer runs; its training is kept.
 /// @throws Error(Errc::domain) if epsilon < 0, until < epsilon, delta is outside [0, 1), confidence outside (0, 1),
 /// runs < 100 or beyond 2^32; Error(Errc::too_large) if the training views hold more than 2^28 numbers and characters;
-/// Error( Errc::conditions) if `state` counts other events than those chosen now; what run throws.
+/// Error(Errc::conditions) if `state` counts other events than those chosen now; what run throws.
 [[nodiscard]] ProgramResult attack_program(const ProgramAttack& attack, ProgramState state = {});
 
 }  // namespace hearsay::empirical

@@ -26,7 +26,7 @@ using testing::connected_graphs;
 
 constexpr std::size_t no_factor = 0;  ///< solve by conjugate gradients
 
-/// The laws of all sources, in blocks.
+/// The laws of all sources, one by one.
 std::vector<SenderLaw> all_laws(const FirstSender& first) {
   std::vector<SenderLaw> laws;
   for (linalg::Index i = 0; i < first.part().size(); ++i) {
