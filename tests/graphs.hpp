@@ -18,6 +18,18 @@ using graph::Node;
 
 inline graph::GossipMatrix metropolis(const Graph& graph) { return gossip_matrix(graph, graph::Weights::metropolis); }
 
+/// A matrix from its rows.
+inline graph::GossipMatrix sparse(const std::vector<std::vector<double>>& rows) {
+  graph::GossipMatrix w(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(rows.front().size()));
+  for (std::size_t u = 0; u < rows.size(); ++u) {
+    for (std::size_t v = 0; v < rows[u].size(); ++v) {
+      if (rows[u][v] != 0.0) w.insert(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = rows[u][v];
+    }
+  }
+  w.makeCompressed();
+  return w;
+}
+
 inline Graph path(Node n) {
   std::vector<Edge> edges;
   for (Node v = 0; v + 1 < n; ++v) edges.emplace_back(v, v + 1);

@@ -14,17 +14,6 @@
 
 namespace hearsay::testing {
 
-inline graph::GossipMatrix sparse(const std::vector<std::vector<double>>& rows) {
-  graph::GossipMatrix w(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(rows.front().size()));
-  for (std::size_t u = 0; u < rows.size(); ++u) {
-    for (std::size_t v = 0; v < rows[u].size(); ++v) {
-      if (rows[u][v] != 0.0) w.insert(static_cast<Eigen::Index>(u), static_cast<Eigen::Index>(v)) = rows[u][v];
-    }
-  }
-  w.makeCompressed();
-  return w;
-}
-
 inline props::oracle::Matrix dense(const linalg::RationalMatrix& w) {
   props::oracle::Matrix result(w.size(), props::oracle::Row(w.size(), 0));
   for (std::size_t u = 0; u < w.rows.size(); ++u) {
@@ -33,14 +22,21 @@ inline props::oracle::Matrix dense(const linalg::RationalMatrix& w) {
   return result;
 }
 
-/// Rank over the rationals of the rows e_v^T W^s, v in starts, s < steps.
-inline std::int64_t rational_rank(const props::oracle::Matrix& w, const std::vector<Node>& starts, int steps) {
+inline linalg::RationalMatrix exact_metropolis(const Graph& graph) { return linalg::exact_entries(metropolis(graph)); }
+
+/// The rows e_v^T W^s, v in starts, s < steps.
+inline props::oracle::Matrix view_rows(const props::oracle::Matrix& w, const std::vector<Node>& starts, int steps) {
   props::oracle::Matrix power = props::oracle::identity(w.size()), rows;
   for (int s = 0; s < steps; ++s) {
     for (const auto v : starts) rows.push_back(power[v]);
     power = props::oracle::multiply(power, w);
   }
-  return static_cast<std::int64_t>(props::oracle::rank(rows));
+  return rows;
+}
+
+/// Their rank over the rationals.
+inline std::int64_t rational_rank(const props::oracle::Matrix& w, const std::vector<Node>& starts, int steps) {
+  return static_cast<std::int64_t>(props::oracle::rank(view_rows(w, starts, steps)));
 }
 
 /// A tree with a few more edges, twins and pendants hung on it.

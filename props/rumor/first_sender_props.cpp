@@ -79,16 +79,13 @@ std::optional<Differing> first_difference(const Watched& watched, const SenderLa
 
 /// A complete graph with curious nodes, and a factor e^epsilon.
 struct CompleteCase {
-  Node nodes, curious;
+  RumorSize size;
   Rational factor;
 
-  [[nodiscard]] Rational theorem5() const {
-    const Rational value = (Rational(curious + 1) - factor) / Rational(nodes);
-    return value > 0 ? value : Rational(0);
-  }
   [[nodiscard]] Rational by_law(const SenderLaws& laws) const {
+    const auto nodes = static_cast<Node>(size.nodes);
     std::vector<Node> nodes_seen;
-    for (Node v = nodes - curious; v < nodes; ++v) nodes_seen.push_back(v);
+    for (auto v = static_cast<Node>(size.honest()); v < nodes; ++v) nodes_seen.push_back(v);
     const auto law = laws(graph::complete(nodes), nodes_seen);
     return accounting::exact_sender_delta(law[0], law[1], factor);
   }
@@ -183,15 +180,14 @@ Finding sender_laws_are_exact(const Context& context, const SenderLaws& laws) {
 
 Finding sender_laws_meet_theorem5(const Context& context, const SenderLaws& laws) {
   std::vector<CompleteCase> all;
-  for (Node n = 3; n <= context.pick(6u, 10u, 16u); ++n) {
-    for (Node f = 1; f + 2 <= n; ++f) {
-      for (Node half = 2; half <= 2 * (f + 2); ++half) all.push_back({n, f, Rational(half, 2)});
-    }
+  for (const auto& size : rumor_sizes(context.pick(6, 10, 16))) {
+    for (int half = 2; half <= 2 * (size.curious + 2); ++half) all.push_back({size, Rational(half, 2)});
   }
-  const auto result = sweep(all, [&](const CompleteCase& c) { return decided(c.by_law(laws) == c.theorem5()); });
+  const auto result =
+      sweep(all, [&](const CompleteCase& c) { return decided(c.by_law(laws) == rumor_limit(c.size, c.factor)); });
   return conclude(result, [&](const CompleteCase& c) {
-    return differs_exactly({{"nodes", c.nodes}, {"curious_nodes", c.curious}, {"e_epsilon", c.factor.str()}},
-                           c.theorem5(), c.by_law(laws));
+    return differs_exactly({{"nodes", c.size.nodes}, {"curious_nodes", c.size.curious}, {"e_epsilon", c.factor.str()}},
+                           rumor_limit(c.size, c.factor), c.by_law(laws));
   });
 }
 

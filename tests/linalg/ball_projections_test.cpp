@@ -17,6 +17,8 @@ namespace {
 
 using graph::Node;
 using testing::dense;
+using testing::exact_metropolis;
+using testing::view_rows;
 using Starts = std::vector<Node>;
 
 void expect_projections(const std::optional<BallProjections>& found, const props::oracle::Matrix& rows) {
@@ -30,24 +32,14 @@ void expect_projections(const std::optional<BallProjections>& found, const props
   }
 }
 
-/// The rows e_v^T W^t, t < steps, v in starts.
-props::oracle::Matrix rows_of(const props::oracle::Matrix& w, const Starts& starts, int steps) {
-  props::oracle::Matrix power = props::oracle::identity(w.size()), rows;
-  for (int t = 0; t < steps; ++t) {
-    for (const auto v : starts) rows.push_back(power[v]);
-    power = props::oracle::multiply(power, w);
-  }
-  return rows;
-}
-
 TEST(BallKrylov, ContainsTheRationalLosses) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    const auto w = exact_entries(gossip_matrix(testing::with_twins_and_pendants(seed), graph::Weights::metropolis));
+    const auto w = exact_metropolis(testing::with_twins_and_pendants(seed));
     const Starts starts = seed % 2 == 0 ? Starts{0} : Starts{0, 2};
     for (const int steps : {1, 3, 9}) {
       SCOPED_TRACE("seed " + std::to_string(seed) + ", " + std::to_string(steps) + " steps");
       expect_projections(ball_krylov(w, starts, modular_krylov_ranks(w, starts, steps).ranks, true),
-                         rows_of(dense(w), starts, steps));
+                         view_rows(dense(w), starts, steps));
     }
   }
 }
@@ -61,7 +53,7 @@ TEST(BallKrylov, OfAsymmetricWeightsContainsTheRationalLosses) {
                                                 {0, 0.75, 0, 0, 0.5}}));
   for (const int steps : {1, 2, 3, 4, 5})
     expect_projections(ball_krylov(w, Starts{1}, modular_krylov_ranks(w, Starts{1}, steps).ranks, false),
-                       rows_of(dense(w), {1}, steps));
+                       view_rows(dense(w), {1}, steps));
 }
 
 TEST(BallKrylov, OfNothingIsNothing) {
@@ -73,7 +65,7 @@ TEST(BallKrylov, OfNothingIsNothing) {
 
 // From the end of a path of 6 each step adds one vector; no precision finds one more or one less.
 TEST(BallKrylov, FindsNothingForWrongRanks) {
-  const auto w = exact_entries(gossip_matrix(testing::path(6), graph::Weights::metropolis));
+  const auto w = exact_metropolis(testing::path(6));
   EXPECT_TRUE(ball_krylov(w, Starts{0}, std::vector<std::int64_t>{1, 2, 3}, true));
   EXPECT_FALSE(ball_krylov(w, Starts{0}, std::vector<std::int64_t>{1, 2, 2}, true));
   EXPECT_FALSE(ball_krylov(w, Starts{0}, std::vector<std::int64_t>{1, 2, 4}, true));

@@ -21,7 +21,7 @@ using Found = std::vector<std::size_t>;
 
 const std::vector<std::uint64_t> two_primes = {1152921504606847009, 1152921504606847067};
 
-RationalMatrix related_weights(const graph::Graph& graph) { return exact_entries(testing::metropolis(graph)); }
+using testing::exact_metropolis;
 
 /// How many messages of `steps` steps count once those that are combinations of earlier ones are left out.
 std::int64_t independent(const RationalMatrix& w, const Starts& starts, int steps) {
@@ -37,7 +37,7 @@ std::int64_t independent(const RationalMatrix& w, const Starts& starts, int step
 TEST(RepeatedMessages, LeaveAsManyAsTheRank) {
   for (const graph::Node n : {2u, 3u, 4u, 5u}) {
     for (const auto& graph : testing::connected_graphs(n)) {
-      const auto w = related_weights(graph);
+      const auto w = exact_metropolis(graph);
       for (const auto& starts : {Starts{0}, Starts{n - 1, 0}}) {
         if (starts.size() == 2 && n < 3) continue;
         for (const int steps : {1, 2, 4})
@@ -49,7 +49,7 @@ TEST(RepeatedMessages, LeaveAsManyAsTheRank) {
 
 // Leaves 1 and 2 of a star send (1 - w) e_i + w e_0: the second message of the second is the first's, less own values.
 TEST(RepeatedMessages, OfLeavesOfAStarIsTheSecondOfTheSecond) {
-  const auto w = related_weights(testing::star(4));
+  const auto w = exact_metropolis(testing::star(4));
   const Starts starts = {1, 2};
   EXPECT_EQ(repeated_messages(w, starts, std::vector{3, 3}, 0, two_primes), Found{});
   EXPECT_EQ(repeated_messages(w, starts, std::vector{3, 3}, 1, two_primes), Found{1});
@@ -60,7 +60,7 @@ TEST(RepeatedMessages, OfLeavesOfAStarIsTheSecondOfTheSecond) {
 // Nodes 1 and 2 send the same to 3 and 4, by walks that share no node: what cancels in numbers no walk shows.
 TEST(RepeatedMessages, LowerWhatWalksAllow) {
   const std::vector<graph::Edge> edges = {{0, 1}, {0, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}};
-  const auto w = related_weights(graph::Graph(5, edges));
+  const auto w = exact_metropolis(graph::Graph(5, edges));
   const Starts starts = {1, 2};
   const auto rank = testing::rational_rank(testing::dense(w), starts, 2);
   EXPECT_EQ(linking_bounds(w, starts, {}, 2).by_step.back(), 4);
@@ -97,7 +97,7 @@ TEST(RepeatedMessages, HoldOverTheRationals) {
 }
 
 TEST(RepeatedMessages, NeedNodesAndPrimes) {
-  const auto w = related_weights(testing::path(3));
+  const auto w = exact_metropolis(testing::path(3));
   const auto of = [&](const Starts& starts, std::uint64_t prime) {
     return tests::message_of(
         [&] { (void)repeated_messages(w, starts, std::vector<int>(starts.size(), 2), 1, std::vector{prime}); });

@@ -20,25 +20,14 @@ namespace {
 
 using Starts = std::vector<Index>;
 
-RationalMatrix sliced_weights(const graph::Graph& graph) { return exact_entries(testing::metropolis(graph)); }
-
-/// The exact losses of rows e_v^T W^t, t < steps, v in starts.
-props::oracle::Row sliced_losses(const RationalMatrix& w, const Starts& starts, int steps) {
-  const auto matrix = testing::dense(w);
-  props::oracle::Matrix power = props::oracle::identity(matrix.size()), rows;
-  for (int t = 0; t < steps; ++t) {
-    for (const auto v : starts) rows.push_back(power[v]);
-    power = props::oracle::multiply(power, matrix);
-  }
-  return props::oracle::losses(rows);
-}
+using testing::exact_metropolis;
 
 void expect_losses(const RationalMatrix& w, const Starts& starts, int steps) {
   const auto ranks = modular_krylov_ranks(w, starts, steps).ranks;
   const auto found = sliced_krylov(w, starts, ranks);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->rank, ranks.back());
-  const auto wanted = sliced_losses(w, starts, steps);
+  const auto wanted = props::oracle::losses(testing::view_rows(testing::dense(w), starts, steps));
   EXPECT_LE(found->error, 1e-11);
   const Rational most(std::min(found->error, 1e-12));
   for (std::size_t u = 0; u < wanted.size(); ++u) {
@@ -99,7 +88,7 @@ RationalMatrix nearly_returned(const std::array<Rational, 2>& near) {
 
 TEST(SlicedKrylov, IsTheRationalLosses) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    const auto w = sliced_weights(testing::with_twins_and_pendants(seed));
+    const auto w = exact_metropolis(testing::with_twins_and_pendants(seed));
     for (const int steps : {1, 3, 9}) {
       SCOPED_TRACE("seed " + std::to_string(seed) + ", " + std::to_string(steps) + " steps");
       expect_losses(w, seed % 2 == 0 ? Starts{0} : Starts{0, 2}, steps);
@@ -163,7 +152,7 @@ TEST(SlicedKrylov, IsWhatBallArithmeticFinds) {
   std::vector<graph::Edge> edges = {{19, 20}};
   for (const auto& [u, v] : testing::geometric(20, 0.45, 3).edge_list())
     edges.insert(edges.end(), {{u, v}, {u + 20, v + 20}});
-  const auto w = sliced_weights(graph::Graph(40, edges));
+  const auto w = exact_metropolis(graph::Graph(40, edges));
   const Starts starts = {0, 3, 7};
   const auto ranks = modular_krylov_ranks(w, starts, 16).ranks;
   const auto found = sliced_krylov(w, starts, ranks, {}, 5), wanted = ball_krylov(w, starts, ranks, true, {}, 5);
@@ -176,7 +165,7 @@ TEST(SlicedKrylov, IsWhatBallArithmeticFinds) {
 
 // From the end of a path of 6 each step adds one vector; no precision finds one more.
 TEST(SlicedKrylov, FindsNothingForRanksThatAreTooLarge) {
-  const auto w = sliced_weights(testing::path(6));
+  const auto w = exact_metropolis(testing::path(6));
   EXPECT_TRUE(sliced_krylov(w, Starts{0}, std::vector<std::int64_t>{1, 2, 3}));
   EXPECT_FALSE(sliced_krylov(w, Starts{0}, std::vector<std::int64_t>{1, 2, 4}));
   EXPECT_FALSE(sliced_krylov(w, Starts{0}, {}));

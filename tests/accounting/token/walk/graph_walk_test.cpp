@@ -10,22 +10,16 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/families/generators.hpp>
+#include "tests/graphs.hpp"
 
 namespace hearsay::accounting {
 namespace {
 
 using graph::Node;
-
-graph::GossipMatrix matrix(const std::vector<std::vector<double>>& rows) {
-  const auto n = static_cast<Eigen::Index>(rows.size());
-  Eigen::MatrixXd dense(n, n);
-  for (Eigen::Index a = 0; a < n; ++a)
-    for (Eigen::Index b = 0; b < n; ++b) dense(a, b) = rows[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
-  return dense.sparseView();
-}
+using testing::sparse;
 
 graph::GossipMatrix path3() {
-  return matrix({{2.0 / 3, 1.0 / 3, 0}, {1.0 / 3, 1.0 / 3, 1.0 / 3}, {0, 1.0 / 3, 2.0 / 3}});
+  return sparse({{2.0 / 3, 1.0 / 3, 0}, {1.0 / 3, 1.0 / 3, 1.0 / 3}, {0, 1.0 / 3, 2.0 / 3}});
 }
 
 /// What the observer can tell apart in one walk: the hidden steps and passes between its readings.
@@ -108,7 +102,7 @@ TEST(GraphWalk, ProbabilitiesSumToOne) {
 }
 
 TEST(GraphWalk, RowsThatSumToOneNearlyAreSaidToBeInexact) {
-  const auto w = matrix({{0.5, 0.5 + 5e-10}, {0.5, 0.5}});
+  const auto w = sparse({{0.5, 0.5 + 5e-10}, {0.5, 0.5}});
   for (const int steps : {1, 20, 200}) {
     const auto gaps = walk_gaps({w, 0, 1, steps});
     const auto one = renewal_sum<double>(
@@ -122,7 +116,7 @@ TEST(GraphWalk, RowsThatSumToOneNearlyAreSaidToBeInexact) {
 // With W = J / 2 on two nodes the passes are known: every hidden step is one, and the limit is the expected number of
 // hidden steps that are read, T / 2 - (1 - 2^-T) / 2.
 TEST(GraphWalk, LimitOfTwoNodesInClosedForm) {
-  const auto w = matrix({{0.5, 0.5}, {0.5, 0.5}});
+  const auto w = sparse({{0.5, 0.5}, {0.5, 0.5}});
   for (const int steps : {1, 2, 3, 10, 30})
     EXPECT_NEAR(graph_walk_limit(walk_gaps({w, 0, 1, steps})), 0.5 * steps - 0.5 * (1.0 - std::ldexp(1.0, -steps)),
                 1e-12);
@@ -135,7 +129,7 @@ TEST(GraphWalk, LimitOfPathOfThreeByHand) {
 }
 
 TEST(GraphWalk, SecondMomentIsThatOfAllWalks) {
-  const auto uneven = matrix({{0.1, 0.6, 0.3, 0}, {0.5, 0, 0.25, 0.25}, {0.2, 0.2, 0.2, 0.4}, {0, 0.9, 0.1, 0}});
+  const auto uneven = sparse({{0.1, 0.6, 0.3, 0}, {0.5, 0, 0.25, 0.25}, {0.2, 0.2, 0.2, 0.4}, {0, 0.9, 0.1, 0}});
   const auto path = path3();
   for (const auto* w : {&path, &uneven}) {
     for (Node target = 1; target < w->rows(); ++target) {
@@ -165,7 +159,7 @@ TEST(GraphWalk, Refusals) {
   EXPECT_THROW((void)walk_gaps({w, 1, 1, 3}), Error);
   EXPECT_THROW((void)walk_gaps({w, 0, 1, 0}), Error);
   EXPECT_THROW((void)walk_gaps({w, 0, 1, 3, OtherData::in_range}), Error);
-  const auto more = matrix({{0.5, 0.6}, {0.5, 0.5}}), negative = matrix({{1.5, -0.5}, {0.5, 0.5}});
+  const auto more = sparse({{0.5, 0.6}, {0.5, 0.5}}), negative = sparse({{1.5, -0.5}, {0.5, 0.5}});
   EXPECT_THROW((void)walk_gaps({more, 0, 1, 3}), Error);
   EXPECT_THROW((void)walk_gaps({negative, 0, 1, 3}), Error);
   EXPECT_THROW((void)graph_walk_renyi2(walk_gaps({w, 0, 1, 30}), 50.0), Error);

@@ -15,29 +15,18 @@
 #include <hearsay/accounting/token/walk/seen_walk_loss.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/families/generators.hpp>
+#include "tests/graphs.hpp"
 #include "tests/reference/reference.hpp"
 
 namespace hearsay::accounting {
 namespace {
 
-graph::GossipMatrix metropolis(const graph::Graph& graph) {
-  return graph::gossip_matrix(graph, graph::Weights::metropolis);
-}
-
-graph::GossipMatrix matrix(std::initializer_list<std::initializer_list<double>> rows) {
-  Eigen::MatrixXd dense(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(rows.size()));
-  Eigen::Index a = 0;
-  for (const auto& row : rows) {
-    Eigen::Index b = 0;
-    for (const double x : row) dense(a, b++) = x;
-    ++a;
-  }
-  return dense.sparseView();
-}
+using testing::metropolis;
+using testing::sparse;
 
 /// Two cliques of three nodes that an edge joins, with loops.
 graph::GossipMatrix barbell() {
-  return matrix({{0.3, 0.3, 0.4, 0.0, 0.0, 0.0},
+  return sparse({{0.3, 0.3, 0.4, 0.0, 0.0, 0.0},
                  {0.3, 0.2, 0.5, 0.0, 0.0, 0.0},
                  {0.4, 0.5, 0.0, 0.1, 0.0, 0.0},
                  {0.0, 0.0, 0.1, 0.2, 0.3, 0.4},
@@ -47,7 +36,7 @@ graph::GossipMatrix barbell() {
 
 /// A cycle in one direction, with loops: not symmetric.
 graph::GossipMatrix one_way() {
-  return matrix({{0.2, 0.5, 0.3, 0.0}, {0.0, 0.3, 0.5, 0.2}, {0.3, 0.0, 0.2, 0.5}, {0.5, 0.2, 0.0, 0.3}});
+  return sparse({{0.2, 0.5, 0.3, 0.0}, {0.0, 0.3, 0.5, 0.2}, {0.3, 0.0, 0.2, 0.5}, {0.5, 0.2, 0.0, 0.3}});
 }
 
 // What is extrapolated once the walk has mixed is what step after step gives, within what is certified.
@@ -77,7 +66,7 @@ TEST(FirstArrivals, ExtrapolatesWithinItsError) {
 
 // A walk that alternates between two sides never has one factor, but one for two steps.
 TEST(FirstArrivals, PeriodTwo) {
-  const auto w = matrix({{0.0, 0.5, 0.0, 0.5}, {0.5, 0.0, 0.5, 0.0}, {0.0, 0.5, 0.0, 0.5}, {0.5, 0.0, 0.5, 0.0}});
+  const auto w = sparse({{0.0, 0.5, 0.0, 0.5}, {0.5, 0.0, 0.5, 0.0}, {0.0, 0.5, 0.0, 0.5}, {0.5, 0.0, 0.5, 0.0}});
   const auto found = first_arrivals(w.transpose(), {0}, {{0.0, 1.0, 0.0, 0.0}}, 1000, 0.0, {});
   EXPECT_LT(found.walked, 200);
   EXPECT_NEAR(found.from[0].at[0][101], std::ldexp(1.0, -51), 1e-12 * std::ldexp(1.0, -51));
@@ -86,7 +75,7 @@ TEST(FirstArrivals, PeriodTwo) {
 
 // An exit may separate parts that mix at different rates: here a node that keeps the token, and a part without exits.
 TEST(FirstArrivals, PartsHaveFactorsOfTheirOwn) {
-  const auto w = matrix({{0.2, 0.1, 0.7, 0.0}, {0.1, 0.9, 0.0, 0.0}, {0.7, 0.0, 0.3, 0.0}, {0.0, 0.0, 0.0, 1.0}});
+  const auto w = sparse({{0.2, 0.1, 0.7, 0.0}, {0.1, 0.9, 0.0, 0.0}, {0.7, 0.0, 0.3, 0.0}, {0.0, 0.0, 0.0, 1.0}});
   const auto found = first_arrivals(w.transpose(), {0}, {{0.25, 0.25, 0.25, 0.25}}, 500, 0.0, {});
   EXPECT_LT(found.walked, 20);
   for (const int t : {1, 2, 10, 100}) {
@@ -159,7 +148,7 @@ WalkSums sum_over_walks(const graph::GossipMatrix& w, const std::vector<bool>& o
 
 // Every walk of up to six steps, one by one: one observer, coalitions, weights that are not symmetric.
 TEST(SeenTarget, EqualsTheSumOverAllWalks) {
-  for (const auto& w : {one_way(), matrix({{0.5, 0.5, 0.0}, {0.5, 0.0, 0.5}, {0.0, 0.5, 0.5}})}) {
+  for (const auto& w : {one_way(), sparse({{0.5, 0.5, 0.0}, {0.5, 0.0, 0.5}, {0.0, 0.5, 0.5}})}) {
     const int n = static_cast<int>(w.rows());
     for (const auto& observers : std::vector<std::vector<graph::Node>>{{0}, {1}, {0, 1}}) {
       std::vector<bool> seen(static_cast<std::size_t>(n), false);
@@ -368,7 +357,7 @@ TEST(SeenTarget, Refusals) {
   EXPECT_THROW((void)seen_walk(w, {}, 5), Error);
   EXPECT_THROW((void)seen_walk(w, {1, 1}, 5), Error);
   EXPECT_THROW((void)seen_walk(w, {1}, 0), Error);
-  EXPECT_THROW((void)seen_walk(matrix({{0.5, 0.5}, {0.25, 0.75}}), {0}, 5), Error);
+  EXPECT_THROW((void)seen_walk(sparse({{0.5, 0.5}, {0.25, 0.75}}), {0}, 5), Error);
   const auto walk = seen_walk(w, {0, 1}, 5);
   EXPECT_THROW((void)seen_target_losses(walk, 1, {}), Error);
   EXPECT_THROW((void)seen_target_losses(walk, 2, {.mu = 0.0}), Error);
