@@ -428,11 +428,10 @@ def found_code(graph, text):
 class FirstSteps(Scratch):
     def test_the_example_of_init_runs_and_is_not_replaced(self):
         for code in (0, 2):
-            done = subprocess.run([HEARSAY, "audit", "--init", "mine.json"], cwd=self.folder, capture_output=True, text=True)
-            self.assertEqual(done.returncode, code, done.stderr)
+            hearsay("audit", "--init", "mine.json", expect=code, cwd=self.folder)
         example = json.loads((self.folder / "mine.json").read_text())
         self.assertEqual(list(AUDIT.iter_errors(example)), [])
-        done = subprocess.run([HEARSAY, "audit", "mine.json", "--json", "-"], cwd=self.folder, capture_output=True, text=True)
+        done = hearsay("audit", "mine.json", "--json", "-", expect=None, cwd=self.folder)
         self.assertIn(done.returncode, (0, 1), done.stderr)
         self.assertEqual([one["observers"].get("singles") for one in json.loads(done.stdout)["audits"]], [True] * 3)
 
@@ -462,7 +461,7 @@ class FirstSteps(Scratch):
     def test_no_amplification_is_one_sentence(self):
         tree = ("--graph", "edges:0-1 1-2 2-3 3-4 4-5 2-6", "--observer", "each", "--steps", "9", "--promise", "mu <= 0.5")
         for options, said in (((), True), (("--all",), False)):
-            done = subprocess.run([HEARSAY, "audit", "gossip", *tree, *options], capture_output=True, text=True)
+            done = hearsay("audit", "gossip", *tree, *options, expect=1)
             self.assertEqual("no amplification: in all 42 pairs" in " ".join(done.stdout.split()), said)
             self.assertEqual("published" not in done.stdout, said)
         found = audit(*tree, expect=1)
