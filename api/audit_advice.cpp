@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include <hearsay/accounting/gossip/report.hpp>
+#include <hearsay/audit/network_views.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/graph/components.hpp>
 #include <hearsay/system/ranks.hpp>
@@ -15,25 +17,71 @@ namespace hearsay::api {
 
 namespace {
 
-AuditAdvice::Changed changed(const AuditAnswer& answer, const audit::NoiseScale& scale) {
+AuditAdvice::Changed changed(const AuditAnswer& answer) {
   const double most = answer.result.most;
-  return {.loss = promised_loss(answer.question.promise, scale, most, most).upper(),
+  return {.loss = promised_loss(answer.question.promise, answer.question.scale(), most, most).upper(),
           .violations = answer.result.violations,
           .verdict = answer.verdict};
 }
 
-AuditAdvice::Changed audited(AuditQuestion question, const Execution& execution) {
-  const auto answer = audit_network(std::move(question), execution.part());
+AuditAnswer whole_audit(AuditQuestion question, const Execution& execution) {
+  auto answer = audit_network(std::move(question), execution.part());
   if (!answer.complete) throw Interrupted();
-  return changed(answer, answer.question.scale());
+  return answer;
 }
 
-AuditAdvice::Changed after_steps(const AuditAnswer& answer, std::optional<int> steps, const Execution& execution) {
+/// Of the views of all observers whose messages are rounded.
+double rounded_operations(const AuditQuestion& question) {
+  const audit::ViewCosts costs(question.network.w, question.steps, true);
+  double operations = costs.preparation();
+  for (const auto& set : question.observers.sets)
+    operations += costs.view(static_cast<double>(accounting::senders(question.network.w, set).size()));
+  return operations;
+}
+
+/// The worst loss if every message has noise as large as the rounding errors of float32. Nothing for any number of
+/// steps, where a search is greedy, and where it takes more than seconds.
+std::optional<double> loss_at_float32(AuditQuestion question, const Execution& execution) {
+  constexpr double seconds = 1e10;  // operations
+  if (!question.steps || question.observers.greedy || rounded_operations(question) > seconds) return std::nullopt;
+  if (*question.steps == 0) return 0.0;
+  auto noise = question.noise;
+  noise.precision = "float32";
+  question.noise = {.tau = noise.resolution()};
+  return changed(whole_audit(std::move(question), execution)).loss;
+}
+
+AuditAdvice::Changed audited(const AuditQuestion& question, const Execution& execution) {
+  return changed(whole_audit(question, execution));
+}
+
+/// What is audited again: without advice, and without a column at a precision.
+AuditQuestion unadorned(const AuditAnswer& answer) {
   auto question = answer.question;
   question.advice = {};
+  question.noise.precision.clear();
+  return question;
+}
+
+AuditQuestion with_sigma(const AuditAnswer& answer, double sigma) {
+  auto question = unadorned(answer);
+  question.sigma.number = sigma;
+  return question;
+}
+
+AuditQuestion with_steps(const AuditAnswer& answer, std::optional<int> steps) {
+  auto question = unadorned(answer);
   question.steps = steps;
   question.gap = {};
-  return audited(std::move(question), execution);
+  return question;
+}
+
+/// The least sigma that is known to do, and the audit with it; nothing if that audit does not hold.
+std::optional<AuditAdvice::Sigma> least_sigma(const AuditAnswer& answer, const Execution& execution) {
+  if (!answer.sigma_needed || *answer.sigma_needed <= 0.0) return std::nullopt;
+  const auto then = audited(with_sigma(answer, *answer.sigma_needed), execution);
+  if (then.verdict != Verdict::holds) return std::nullopt;
+  return AuditAdvice::Sigma{.sigma = *answer.sigma_needed, .then = then};
 }
 
 /// The largest number of steps at which the promise holds. @throws Error(Errc::too_large) where that takes too long.
@@ -41,21 +89,21 @@ std::optional<AuditAdvice::MostSteps> most_steps(const AuditAnswer& answer, cons
   const auto& question = answer.question;
   const auto nodes = static_cast<int>(question.graph().nodes());
   const bool holds = answer.verdict == Verdict::holds, noisy = question.noise.noisy();
-  if (holds && !question.steps) return AuditAdvice::MostSteps{.steps = {}, .then = changed(answer, question.scale())};
+  if (holds && !question.steps) return AuditAdvice::MostSteps{.steps = {}, .then = changed(answer)};
   if (holds && noisy) return std::nullopt;  // no number of steps is the last that adds something
   int least = 0, most = nodes;
   if (!holds && question.steps) most = noisy ? *question.steps : std::min(*question.steps, nodes);
   std::optional<AuditAdvice::MostSteps> found =
       AuditAdvice::MostSteps{.steps = 0, .then = {.loss = 0.0, .violations = 0, .verdict = Verdict::holds}};
   if (holds) {
-    const auto forever = after_steps(answer, std::nullopt, execution);
+    const auto forever = audited(with_steps(answer, std::nullopt), execution);
     if (forever.verdict == Verdict::holds) return AuditAdvice::MostSteps{.steps = {}, .then = forever};
     least = *question.steps;
-    found = {.steps = least, .then = changed(answer, question.scale())};
+    found = {.steps = least, .then = changed(answer)};
   }
   while (most - least > 1) {
     const int middle = least + (most - least) / 2;
-    const auto then = after_steps(answer, middle, execution);
+    const auto then = audited(with_steps(answer, middle), execution);
     if (then.verdict == Verdict::holds) {
       least = middle;
       found = {.steps = middle, .then = then};
@@ -94,13 +142,14 @@ void rank_edges(AuditAdvice& advice, const AuditAnswer& answer, const Execution&
   const auto components = graph::components(network.graph()).sizes.size();
   std::size_t done = 0;
   for (const auto& edge : edges) {
-    auto question = answer.question;
-    question.advice = {};
+    auto question = unadorned(answer);
     question.network = without_edge(network, edge);
     if (graph::components(question.graph()).sizes.size() > components) {
       ++advice.bridges;
     } else {
-      advice.edges.push_back({.u = edge.first, .v = edge.second, .then = audited(std::move(question), execution)});
+      auto then = audited(question, execution);
+      then.float32 = loss_at_float32(std::move(question), execution);
+      advice.edges.push_back({.u = edge.first, .v = edge.second, .then = then});
     }
     if (execution.progress) execution.progress(++done, edges.size(), "edges removed");
   }
@@ -117,15 +166,13 @@ void require_advisable(const AuditQuestion& question) {
 
 AuditAdvice advice_on(const AuditAnswer& answer, const AdviceWanted& wanted, const Execution& execution) {
   require_advisable(answer.question);
-  AuditAdvice advice{.now = changed(answer, answer.question.scale()), .sigma = {}, .steps = {}, .edges = {}};
-  if (answer.sigma_needed && *answer.sigma_needed > 0.0) {
-    auto scale = answer.question.scale();
-    scale.sigma = *answer.sigma_needed;
-    advice.sigma = {.sigma = scale.sigma,
-                    .then = {.loss = changed(answer, scale).loss, .violations = 0, .verdict = Verdict::holds}};
-  }
+  AuditAdvice advice{.now = changed(answer), .sigma = {}, .steps = {}, .edges = {}};
   try {
+    advice.now.float32 = loss_at_float32(unadorned(answer), execution);
+    advice.sigma = least_sigma(answer, execution);
+    if (advice.sigma) advice.sigma->then.float32 = loss_at_float32(with_sigma(answer, advice.sigma->sigma), execution);
     if (wanted.changes) advice.steps = most_steps(answer, execution);
+    if (advice.steps) advice.steps->then.float32 = loss_at_float32(with_steps(answer, advice.steps->steps), execution);
     if (wanted.edges) rank_edges(advice, answer, execution);
   } catch (const Interrupted&) {  // what is finished is an advice
   } catch (const Error& error) {

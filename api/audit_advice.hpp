@@ -19,6 +19,8 @@ struct AuditAdvice {
     double loss = 0.0;
     std::uint64_t violations = 0;
     Verdict verdict = Verdict::inconclusive;
+    /// The same loss to linear observers of messages rounded to float32, which is no guarantee; nothing: unknown.
+    std::optional<double> float32 = std::nullopt;
   };
   struct Sigma {
     double sigma = 0.0;  ///< AuditAnswer::sigma_needed
@@ -50,7 +52,7 @@ void require_advisable(const AuditQuestion& question);
 /// @param execution  told of edges; once `stop` says true, the advice is what is finished. An audit that would take too
 /// long is said, and left out.
 /// @throws as require_advisable.
-/// @complexity log2(n) audits, and one for each edge.
+/// @complexity log2(n) audits, one for sigma, and one for each edge.
 [[nodiscard]] AuditAdvice advice_on(const AuditAnswer& answer, const AdviceWanted& wanted, const Execution& execution);
 
 // api/render/audit_advice.cpp

@@ -6,9 +6,11 @@
 #include <optional>
 #include <string>
 
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/table.hpp>
 #include <hearsay/report/text_table.hpp>
 #include "api/render/node_names.hpp"
+#include "api/render/result.hpp"
 #include "api/render/words.hpp"
 
 namespace hearsay::api {
@@ -26,7 +28,10 @@ std::string steps_words(const std::optional<int>& steps) {
 }
 
 Json changed_json(const AuditAdvice::Changed& changed) {
-  return {{"loss", changed.loss}, {"violations", changed.violations}, {"verdict", to_string(changed.verdict)}};
+  return {{"loss", changed.loss},
+          {"float32", number_or_null(changed.float32)},
+          {"violations", changed.violations},
+          {"verdict", to_string(changed.verdict)}};
 }
 
 }  // namespace
@@ -54,12 +59,14 @@ Json to_json(const AuditAdvice& advice, const AuditAnswer& answer) {
 report::TerminalText text(const AuditAdvice& advice, const AuditAnswer& answer) {
   const auto& question = answer.question;
   report::TextTable table({{.title = "if", .align = report::TextColumn::Align::left, .fit = report::Fit::cut},
-                           {.title = fmt::format("then the largest\n{} is", to_string(question.promise.quantity))},
+                           {.title = fmt::format("then {}\nis at most", to_string(question.promise.quantity))},
+                           {.title = "at\nfloat32"},
                            {.title = "pairs that\nbreak it"},
                            {.title = "verdict", .align = report::TextColumn::Align::left}});
   const auto row = [&](const std::string& change, const AuditAdvice::Changed& then) {
-    table.row(
-        {change, fmt::format("{:.5g}", then.loss), fmt::format("{}", then.violations), report::colored(then.verdict)});
+    table.row({change, report::number_text_above(then.loss, 5),
+               then.float32 ? report::number_text_above(*then.float32, 5) : "-", fmt::format("{}", then.violations),
+               report::colored(then.verdict)});
   };
   row("nothing changes", advice.now);
   if (advice.sigma) row(fmt::format("sigma is {}", advice.sigma->sigma), advice.sigma->then);
@@ -73,6 +80,7 @@ report::TerminalText text(const AuditAdvice& advice, const AuditAnswer& answer) 
     ++shown;
   }
   auto told = table.text(report::page_width, true);
+  if (advice.now.float32) told += paragraph("at float32: {}", resolved_words);
   if (!advice.edges.empty() && shown == 0)
     told += paragraph("no removal of a single edge lowers the largest loss or the number of pairs ({} were tried)",
                       advice.edges.size());

@@ -452,11 +452,58 @@ class FirstSteps(Scratch):
         holding = [steps for steps in range(1, 7) if asked(steps=steps, expect=None)["verdict"] == "holds"]
         self.assertEqual(advice["steps"]["most"], max(holding, default=0))
         self.assertEqual(asked("--sigma", repr(advice["sigma"]["sigma"]), expect=0)["worst"]["upper"], advice["sigma"]["loss"])
+        asked("--sigma", repr(advice["sigma"]["sigma"] * (1 - 2e-4)), expect=1)
         for change in advice["edges"]:
             rest = [edge for edge in edges if sorted(edge.split("-")) != sorted(change["edge"])]
             changed = asked(graph=rest, expect=None)
             self.assertEqual((changed["worst"]["upper"], changed["violations"]), (change["loss"], change["violations"]), change)
         self.assertEqual(len(advice["edges"]) + advice["bridges"], len(edges))
+        self.assertEqual([change["loss"] for change in advice["edges"]], sorted(change["loss"] for change in advice["edges"]))
+
+    def test_the_largest_number_of_steps_at_which_a_promise_holds(self):
+        """Node 5 of a path of 8, seen from node 0: nothing up to 4 steps, then more and more."""
+        path = ("--graph", "path:8", "--observer", "0", "--target", "5", "--trust", "all-noise")
+        losses = {steps: audit(*path, "--steps", steps, "--promise", "mu <= 9", expect=0)["worst"]["upper"] for steps in range(1, 12)}
+        for bound, asked, most in (("0.3", 11, 4), ("0.88", 11, 5), ("0.88", 5, 5), ("0.9", 5, 7), ("0.9", 11, 7), ("2", 3, "forever")):
+            with self.subTest(bound=bound, asked=asked):
+                code = 0 if losses[asked] <= float(bound) else 1
+                advice = audit(*path, "--steps", asked, "--promise", f"mu <= {bound}", "--advice", expect=code)["advice"]["steps"]
+                self.assertEqual((advice["most"], advice["verdict"], advice["violations"]), (most, "holds", 0))
+                if most != "forever":
+                    self.assertEqual(most, max(steps for steps, loss in losses.items() if loss <= float(bound)))
+                    self.assertEqual(advice["loss"], losses[most])
+
+    def test_the_loss_at_float32_stands_beside_the_loss(self):
+        """Rounding to float32 errs by at most 2^-24 of a number: message noise of this size."""
+        path = ("--graph", "path:20", "--observer", "0", "--steps", "30", "--trust", "all-noise", "--promise", "mu <= 0.3", "--target")
+        advice = audit(*path, "19", "--advice", expect=1)["advice"]
+        rounded = lambda *options: audit(*path, "19", "--message-noise", repr(2.0**-24), *options, expect=None)["worst"]["upper"]
+        self.assertEqual(advice["now"]["float32"], rounded())
+        self.assertLess(advice["now"]["float32"], 0.8 * advice["now"]["loss"])
+        self.assertEqual(advice["sigma"]["float32"], rounded("--sigma", repr(advice["sigma"]["sigma"])))
+        self.assertEqual((advice["steps"]["most"], advice["steps"]["float32"]), (18, 0))
+        # Of all pairs the worst at float32, not what the worst at full precision comes to there.
+        every = audit(*path, "all", "--rank-edges", "--precision", "float32", expect=1)["advice"]
+        self.assertEqual(every["now"]["float32"], audit(*path, "all", "--message-noise", repr(2.0**-24), expect=1)["worst"]["upper"])
+        forever = audit("--graph", "path:4", "--observer", "each", "--steps", "forever", "--promise", "mu <= 0.3", "--advice", expect=1)["advice"]
+        self.assertIsNone(forever["now"]["float32"])
+
+    def test_one_table_says_what_would_help(self):
+        command = ("--graph", "path:8", "--observer", "0", "--target", "5", "--steps", "11", "--trust", "all-noise", "--promise", "mu <= 0.88", "--advice")
+        found = audit(*command, expect=1)["advice"]
+        text = hearsay("audit", "gossip", *command, expect=1).stdout
+        self.assertEqual(len(re.findall(r"(?m)^if  ", text)), 1)
+        rows = re.findall(r"(?m)^(nothing changes|sigma is \S+|there are \d+ steps)  +(\S+)  +(\S+)  +(\d+)  +(\w+)$", text)
+        self.assertEqual([row[0] for row in rows], ["nothing changes", f"sigma is {found['sigma']['sigma']:g}", f"there are {found['steps']['most']} steps"])
+        for row, change in zip(rows, (found["now"], found["sigma"], found["steps"])):
+            for printed, number in zip(row[1:3], (change["loss"], change["float32"])):
+                self.assertGreaterEqual(float(printed), number)  # never too small
+                self.assertAlmostEqual(float(printed), number, delta=1e-4)
+            self.assertEqual((int(row[3]), row[4]), (change["violations"], change["verdict"]))
+        self.assertIn("so this is no guarantee", " ".join(text.split()))
+        ring = ("--graph", "edges:0-1,1-2,2-3,3-4,4-0,0-2", "--observer", "each", "--steps", "6", "--promise", "epsilon(1e-5) <= 3.5", "--rank-edges")
+        first = audit(*ring, expect=1)["advice"]["edges"][0]
+        self.assertRegex(hearsay("audit", "gossip", *ring, expect=1).stdout, rf"(?m)^{first['edge'][0]} and {first['edge'][1]} do not exchange messages  .* {first['violations']}  {first['verdict']}$")
 
     def test_no_amplification_is_one_sentence(self):
         tree = ("--graph", "edges:0-1 1-2 2-3 3-4 4-5 2-6", "--observer", "each", "--steps", "9", "--promise", "mu <= 0.5")
@@ -466,6 +513,13 @@ class FirstSteps(Scratch):
             self.assertEqual("published" not in done.stdout, said)
         found = audit(*tree, expect=1)
         self.assertEqual((found["at_local_level"], found["worst"]["nodes_with_this_loss"]), (42, 7))
+        self.assertIn("; 6 other nodes lose as much", found["worst"]["sentence"])
+        # Not all learn the same: rows, and the ties of the worst.
+        lone = ("--graph", "path:6", "--observer", "0", "--steps", "3", "--promise", "exact <= 0.4", "--trust", "all-noise")
+        found = audit(*lone, expect=1)
+        ties = sum(node["upper"] == found["worst"]["upper"] for node in found["nodes"])
+        self.assertEqual((found["worst"]["nodes_with_this_loss"], found["at_local_level"] < found["pairs"]), (ties, True))
+        self.assertNotIn("no amplification: in all", hearsay("audit", "gossip", *lone, expect=1).stdout)
 
 
 class Outputs(Scratch):
