@@ -121,7 +121,7 @@ def test_curious_nodes_are_labels_or_how_many_of_them_are_drawn():
         return hearsay.rumor_on_graph("ring:9", curious)["parameters"]["curious_set"]
 
     def attacked(curious):
-        return hearsay.attack_rumor_on("ring:9", curious, 0, 3, 1.0, runs=10, seed=2)["parameters"]["curious_set"]
+        return hearsay.attack_rumor_on("ring:9", curious, 0, 3, 1.0, runs=10, seed=1)["parameters"]["curious_set"]
 
     for ask in (accounted, attacked):
         for labels in ([4, 7], (4, 7), np.array([4, 7]), range(4, 8, 3)):
