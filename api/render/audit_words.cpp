@@ -87,10 +87,10 @@ bool all_at_local_level(const AuditAnswer& answer) {
 std::string local_level_words(const AuditAnswer& answer) {
   const auto& question = answer.question;
   return fmt::format(
-      "no amplification: in all {} pairs the loss is the local-DP level, as without gossip ({} {}); the JSON lists "
+      "no amplification: in {} the loss is the local-DP level, as without gossip ({} {}); the JSON lists "
       "the nodes",
-      answer.result.pairs, to_string(question.promise.quantity),
-      report::number_text_above(in_promised_unit(question, 1.0), 5));
+      answer.result.pairs == 1 ? std::string("the one pair") : fmt::format("all {} pairs", answer.result.pairs),
+      to_string(question.promise.quantity), report::number_text_above(in_promised_unit(question, 1.0), 5));
 }
 
 std::size_t nodes_with_worst_loss(const AuditAnswer& answer) {
