@@ -90,7 +90,10 @@ graph::GossipMatrix in_order_of(const graph::Graph& graph, const graph::Weighted
 void require_weights_file(const std::string& weights) {
   std::error_code ignored;
   if (weights == "-" || std::filesystem::exists(weights, ignored)) return;
-  const auto rule = nearest(weights, {"metropolis", "min-degree"});
+  constexpr std::string_view prefix = "file:";  // as --graph has it
+  const auto path = weights.starts_with(prefix) ? weights.substr(prefix.size()) : std::string();
+  const auto rule =
+      !path.empty() && std::filesystem::exists(path, ignored) ? path : nearest(weights, {"metropolis", "min-degree"});
   throw Error(Errc::file, "`weights`",
               fmt::format("'{}' is not metropolis or min-degree, and there is no such file{}", weights,
                           did_you_mean(rule.empty() ? nearest_file(weights) : rule)));

@@ -49,6 +49,16 @@ std::string doubt_words(const AuditAnswer& answer) {
                      interval_words(answer));
 }
 
+/// What all coalitions of a size say about single nodes: whoever knows more learns no less. With all noise unknown a
+/// coalition may learn less than one of its nodes, since messages between its nodes are not in its view.
+std::string singles_words(const AuditAnswer& answer) {
+  const auto& observers = answer.question.observers;
+  if (observers.greedy || observers.singles || observers.size < 2) return {};
+  if (answer.question.own_noise)
+    return observers.size == 2 ? " (a pair includes its single nodes)" : " (fewer learn no more)";
+  return " (without single nodes: each,coalitions:K adds them)";
+}
+
 std::string adversary_words(const AuditAnswer& answer) {
   const auto& observers = answer.question.observers;
   const std::string knowledge = answer.question.own_noise ? "own noise known" : "all noise unknown";
@@ -56,8 +66,9 @@ std::string adversary_words(const AuditAnswer& answer) {
     case AuditedObservers::Kind::each:
       return fmt::format("each node alone, {}", knowledge);
     case AuditedObservers::Kind::coalitions:
-      return fmt::format("{}{} {} nodes together, {}", observers.singles ? "each node alone and " : "",
-                         observers.greedy ? "some coalitions of" : "any", observers.size, knowledge);
+      return fmt::format("{}{} {} nodes together{}, {}", observers.singles ? "each node alone and " : "",
+                         observers.greedy ? "some coalitions of" : "any", observers.size, singles_words(answer),
+                         knowledge);
     case AuditedObservers::Kind::nodes:
       break;
   }

@@ -38,6 +38,13 @@ void add_protocol(CLI::App& command, AuditGossipOptions& options) {
   add_contributions(command, options.contributions)->needs(protocol);
 }
 
+/// 1e-5, not 1e-05.
+std::string plain(double x) {
+  auto text = fmt::format("{}", x);
+  if (const auto at = text.find("e-0"); at != text.npos) text.erase(at + 2, 1);
+  return text;
+}
+
 }  // namespace
 
 void add_audit_gossip_options(CLI::App& command, AuditGossipOptions& options) {
@@ -102,7 +109,7 @@ void complete(AuditGossipOptions& options) {
   if (options.epsilon) {
     static_cast<void>(require_non_negative("audit gossip", "--epsilon", *options.epsilon));
     static_cast<void>(require_open_unit("audit gossip", "--delta", *options.delta));
-    request.promise = fmt::format("({}, {})-DP", *options.epsilon, *options.delta);
+    request.promise = fmt::format("({}, {})-DP", plain(*options.epsilon), plain(*options.delta));
   }
   if (request.promise.empty()) throw CLI::RequiredError("--promise");
   if (!options.protocol.empty()) return;

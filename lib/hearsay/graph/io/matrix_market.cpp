@@ -120,7 +120,7 @@ bool MatrixMarket::next(Entry& entry) {
     entry = {state.row, state.column, found[0]};
     state.step_in_array();
   } else {
-    const auto i = whole(name(), line(), found[0]), j = whole(name(), line(), found[1]);
+    const auto i = node_number(name(), line(), found[0]), j = node_number(name(), line(), found[1]);
     if (std::min(i, j) < 1 || i > rows || j > columns)
       refuse(fmt::format("entry {} {} is outside {} x {}", i, j, rows, columns));
     entry = {i - 1, j - 1, pattern ? std::string_view() : found[2]};

@@ -58,7 +58,7 @@ class EdgeWeights {
   [[nodiscard]] WeightedGraph finish(std::vector<std::string> labels) {
     const auto nodes = static_cast<Node>(labels.size());
     require_graph_size(path_, static_cast<double>(nodes), static_cast<double>(seen_.size()));
-    std::vector<double> left(nodes, 1.0);
+    std::vector<long double> left(nodes, 1.0L);  // rounded once, so that rows sum to 1 as far as doubles tell
     for (const auto& entry : entries_) left[static_cast<std::size_t>(entry.row())] -= entry.value();
     constexpr double rounding = 1e-12;
     for (Node u = 0; u < nodes; ++u) {
@@ -66,9 +66,9 @@ class EdgeWeights {
         throw Error(Errc::domain, path_,
                     fmt::format("the weights of node '{}' sum to {:.6g}, more than 1: a Matrix Market file gives W "
                                 "with its diagonal",
-                                labels[u], 1.0 - left[u]));
+                                labels[u], static_cast<double>(1.0L - left[u])));
       }
-      if (left[u] > rounding) entries_.emplace_back(u, u, left[u]);
+      if (left[u] > rounding) entries_.emplace_back(u, u, static_cast<double>(left[u]));
     }
     return weighted_graph(matrix_of(nodes, entries_), std::move(labels));
   }

@@ -102,7 +102,7 @@ class EdgeList {
       if (read_header(cells)) return;
     }
     if (cells.size() != columns_)
-      refuse_line(fmt::format("{} columns, and the lines before have {}", cells.size(), columns_));
+      refuse_line(fmt::format("{} columns, and the lines before have {}{}", cells.size(), columns_, names_hint(cells)));
     judge_blanks(line, cells);
     read_edge(*row);
   }
@@ -129,10 +129,17 @@ class EdgeList {
     } else if (cells.size() > 2) {
       refuse_line(
           fmt::format("{} columns, '{}' the third: an edge has two labels and a number as its weight; other "
-                      "columns need a header, {}",
-                      cells.size(), excerpt(cells[2]), known_headers));
+                      "columns need a header, {}{}",
+                      cells.size(), excerpt(cells[2]), known_headers, names_hint(parts)));
     }
     return false;
+  }
+
+  /// "; labels with blanks ..." for words that blanks separate and that may be parts of labels.
+  [[nodiscard]] std::string names_hint(const std::vector<ListPart>& cells) const {
+    const auto word = [](const ListPart& cell) { return !cell.quoted && !parse_real(cell.text); };
+    if (by_commas_ || cells.size() < 3 || std::ranges::count_if(cells, word) < 3) return {};
+    return fmt::format("; {}", formats_of_names);
   }
 
   Node node(const ListPart& cell) {
@@ -178,7 +185,7 @@ class EdgeList {
     if (!by_commas_) {
       if (line.find(';') != line.npos) ++doubtful_;
       if (line.find('\t') != line.npos && tab_separated(line) != cells.size())
-        refuse_line("tabs and blanks may separate the labels: write labels that hold blanks in quotes");
+        refuse_line(fmt::format("tabs and blanks may separate the labels: {}", formats_of_names));
       return;
     }
     const auto found = words(line, '#');

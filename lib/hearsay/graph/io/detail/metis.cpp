@@ -48,8 +48,8 @@ class Metis {
     std::string_view line;
     const auto given = next(line) ? words(line, '\0') : std::vector<std::string_view>();
     if (given.size() < 2 || given.size() > 4) refuse_line("the first line must be 'nodes edges'");
-    nodes_ = whole(name_, lines_.number(), given[0]);
-    edges_ = whole(name_, lines_.number(), given[1]);
+    nodes_ = node_number(name_, lines_.number(), given[0]);
+    edges_ = node_number(name_, lines_.number(), given[1]);
     if (nodes_ < 1 || edges_ < 0) refuse_line("there is at least one node, and no number is negative");
     require_graph_size(name_, static_cast<double>(nodes_), static_cast<double>(edges_));
     if (given.size() > 2 && whole(name_, lines_.number(), given[2]) != 0)
@@ -63,7 +63,7 @@ class Metis {
     if (!next(line)) refuse_line(fmt::format("the file ends after {} of its {} nodes", v, nodes_));
     const auto given = words(line, '\0');
     for (const auto text : given) {
-      const auto u = whole(name_, lines_.number(), text);
+      const auto u = node_number(name_, lines_.number(), text);
       if (u < 1 || u > nodes_) refuse_line(fmt::format("node {} is not in 1 to {}", u, nodes_));
       graph_.edges.emplace_back(v, static_cast<Node>(u - 1));
     }

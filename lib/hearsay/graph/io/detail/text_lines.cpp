@@ -61,6 +61,12 @@ std::int64_t whole(const std::string& path, std::size_t line, std::string_view t
   refuse(path, line, fmt::format("'{}' is not a whole number", excerpt(text)));
 }
 
+std::int64_t node_number(const std::string& path, std::size_t line, std::string_view text) {
+  if (const auto value = parse_whole<std::int64_t>(text)) return *value;
+  refuse(path, line,
+         fmt::format("'{}' is not a whole number, as labels are in this format; {}", excerpt(text), formats_of_names));
+}
+
 double finite(const std::string& path, std::size_t line, std::string_view text) {
   if (const auto value = parse_real(text)) return *value;
   refuse(path, line, fmt::format("'{}' is not a finite number", excerpt(text)));

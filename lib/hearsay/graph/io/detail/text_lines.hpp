@@ -48,6 +48,13 @@ class Lines {
 
 /// A whole number, or a finite one. @throws Error(Errc::syntax) named by the line.
 [[nodiscard]] std::int64_t whole(const std::string& path, std::size_t line, std::string_view text);
+
+/// Where a label may have blanks, for refusals.
+inline constexpr std::string_view formats_of_names =
+    "labels with blanks stand in quotes, or in CSV, GraphML, GML or node-link JSON";
+/// The number of a node, in a format whose nodes have no other labels.
+/// @throws Error(Errc::syntax), which names the formats of labels, if the text is none.
+[[nodiscard]] std::int64_t node_number(const std::string& path, std::size_t line, std::string_view text);
 [[nodiscard]] double finite(const std::string& path, std::size_t line, std::string_view text);
 
 /// Refuses a label that is too long, or unfit for a name (core/printable.hpp). @throws Error(Errc::syntax) named by the
