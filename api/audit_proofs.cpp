@@ -75,6 +75,7 @@ Proofs proofs_of(const AuditAnswer& answer, const AuditProof& wanted) {
   const auto limits = audit::thresholds(answer.question.promise, answer.question.scale());
   Proofs all;
   std::map<std::string, std::size_t> missing;
+  const bool local_suffices = !refuted && exact::Rational(limits.safe) >= 1;
   double left = wanted.work;
   for (auto& [observers, targets] : subjects_of(answer, wanted)) {
     auto proved = prove_gossip({.network = answer.question.network,
@@ -82,7 +83,8 @@ Proofs proofs_of(const AuditAnswer& answer, const AuditProof& wanted) {
                                 .targets = targets,
                                 .steps = answer.question.steps,
                                 .work = left,
-                                .most_entries = wanted.most_entries},
+                                .most_entries = wanted.most_entries,
+                                .local_suffices = local_suffices},
                                answer.question.own_noise);
     for (const auto& certificate : proved.certificates) left -= report::checker_work(certificate);
     for (auto& line : proved.missing) ++missing[std::move(line)];
@@ -98,7 +100,8 @@ Proofs proofs_of(const AuditAnswer& answer, const AuditProof& wanted) {
   if (const auto asked = refuted ? 1 : answer.result.pairs; shown < asked) {
     all.missing.push_back(
         refuted ? std::string("no certificate shows that the promise is refuted")
-                : fmt::format("certificates show that the promise holds for {} of {} pairs", shown, asked));
+                : fmt::format("certificates show that the promise holds for {} of {} pairs{}", shown, asked,
+                              local_suffices ? "; no pair loses more than the local loss, which keeps it" : ""));
   }
   return all;
 }

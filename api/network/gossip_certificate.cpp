@@ -64,11 +64,17 @@ std::string whose(bool own_noise) {
   return own_noise ? "to observers who know the noise that they injected" : "to observers who know no noise";
 }
 
-/// Says which node of the file is which of the user's, if they have names, and what its number of steps has to do with
-/// forever.
-void add_note(Certificate& certificate, const graph::Graph& graph, bool forever) {
-  if (graph.labelled())
-    certificate.note = "the target is " + graph.label(certificate.instance.at("target").get<graph::Node>());
+/// Says which nodes of the file are which of the user's, if they have names, and what its number of steps has to do
+/// with forever.
+void add_note(Certificate& certificate, const GossipProof& x) {
+  const auto& graph = x.network.made.graph();
+  const bool forever = !x.steps;
+  if (graph.labelled()) {
+    certificate.note =
+        fmt::format("the target is {}, observed by", graph.label(certificate.instance.at("target").get<graph::Node>()));
+    for (std::size_t i = 0; i < x.observers.size(); ++i)
+      certificate.note += fmt::format("{} {}", i == 0 ? "" : ",", graph.label(x.observers[i]));
+  }
   if (forever) {
     certificate.note += fmt::format(
         "{}forever: messages after as many steps as nodes are combinations of earlier messages (Cayley-Hamilton)",
@@ -136,7 +142,10 @@ Proved prove_gossip(const GossipProof& x, bool own_noise) {
     if (!targets.empty()) proved.certificates = report::rounded_loss_bounds(instance, targets, size.upper_ends);
     report::keep_judged(proved.certificates, x.work);
   }
-  for (auto& certificate : proved.certificates) add_note(certificate, graph, !x.steps);
+  for (auto& certificate : proved.certificates) {
+    add_note(certificate, x);
+    if (x.local_suffices && certificate.proves.upper.empty()) certificate.proves.upper = "1";
+  }
   add_missing(proved, x, own_noise);
   return proved;
 }

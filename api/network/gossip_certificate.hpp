@@ -27,6 +27,7 @@ struct GossipProof {
   linalg::Steps steps = 1;
   double work = report::limits::work;  ///< that the checker may take for these proofs
   double most_entries = 2e7;           ///< of a view that is solved in doubles
+  bool local_suffices = false;         ///< for the verdict: 1, which no share exceeds, is upper end enough
 };
 
 /// Certificates, and what they lack: a sentence each.

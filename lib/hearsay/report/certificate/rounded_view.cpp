@@ -64,6 +64,12 @@ struct View {
 
 using Weights = std::vector<Rational>;
 
+/// Whether the target's first message, which is its noisy value itself, reaches the observers: then it is the test, and
+/// the loss is the local one.
+bool sends_its_value(const View& view, Node target) {
+  return std::ranges::count(view.places, std::pair(std::size_t{0}, target)) > 0;
+}
+
 Real real(const Rational& x) { return Real(numerator(x)) / Real(denominator(x)); }
 
 /// Products with the matrices of the rounds to 50 digits.
@@ -187,10 +193,21 @@ std::vector<Certificate> rounded_loss_bounds(const GossipInstance& instance, std
   const Passes passes(view);
   const auto gram = upper_ends > 0 ? view.gram_lower() : std::nullopt;
   const bool by_rule = !instance.json.contains("entries");
-  const BestWeights best(view, passes);
+  std::optional<BestWeights> best;
   std::vector<Certificate> all;
   for (const auto target : targets) {
-    const auto weights = best.of(target);
+    if (!by_rule && sends_its_value(view, target)) {
+      auto& certificate = all.emplace_back(Certificate{.kind = "view", .quantity = "loss"});
+      certificate.instance = instance.json;
+      certificate.instance["target"] = target;
+      auto terms = nlohmann::ordered_json::array();
+      terms.push_back({0, target, "1"});
+      certificate.evidence["combinations"] = {{{"target", target}, {"terms", std::move(terms)}}};
+      certificate.proves = {.lower = "1", .upper = "1"};
+      continue;
+    }
+    if (!best) best.emplace(view, passes);
+    const auto weights = best->of(target);
     const auto g = passes.combined(weights);
     Real square = 0;
     for (const auto& entry : g) square += entry * entry;
