@@ -167,7 +167,14 @@ nlohmann::ordered_json audit_findings(const AuditAnswer& answer) {
 }
 
 nlohmann::ordered_json audit_provenance(const AuditAnswer& answer, const Origin& origin) {
-  return provenance_json(answer.question.network.source, answer.graph(), adversary_words(answer), origin.command_line);
+  const auto& question = answer.question;
+  auto provenance =
+      provenance_json(question.network.source, answer.graph(), adversary_words(answer), origin.command_line);
+  auto& files = provenance["files"];
+  if (!question.sigma.file.empty()) files.push_back(file_provenance("sigma", question.sigma.file));
+  if (!question.sensitivity.file.empty()) files.push_back(file_provenance("sensitivity", question.sensitivity.file));
+  if (!question.file.empty()) files.push_back(file_provenance("audits", question.file));
+  return provenance;
 }
 
 nlohmann::ordered_json audit_result(const AuditAnswer& answer, const Origin& origin) {

@@ -11,12 +11,15 @@
 #include <hearsay/report/csv.hpp>
 #include <hearsay/report/markup.hpp>
 #include <hearsay/report/number_text.hpp>
+#include "api/render/audit_json.hpp"
 #include "api/render/audit_words.hpp"
 #include "api/render/words.hpp"
 
 namespace hearsay::api {
 
 namespace {
+
+constexpr auto replace_invalid = nlohmann::ordered_json::error_handler_t::replace;
 
 /// What stands beside a row of a matrix whose losses are in doubt.
 std::string upper_ends_words(const AuditAnswer& answer) {
@@ -65,6 +68,59 @@ nlohmann::ordered_json sarif_result(const AuditAnswer& answer, const audit::Pair
           {"locations", nlohmann::ordered_json::array({location})}};
 }
 
+/// The input files of all audits with their SHA-256, each once; {"path", "sha256"}.
+std::vector<nlohmann::ordered_json> input_files(const std::vector<nlohmann::ordered_json>& provenances) {
+  std::vector<nlohmann::ordered_json> files;
+  for (const auto& provenance : provenances) {
+    for (const auto& file : provenance.at("files")) {
+      const auto same = [&](const auto& known) { return known.at("path") == file.at("path"); };
+      if (!file.at("sha256").is_null() && std::ranges::none_of(files, same)) files.push_back(file);
+    }
+  }
+  return files;
+}
+
+std::vector<nlohmann::ordered_json> provenances_of(const std::vector<AuditAnswer>& answers, const Origin& origin) {
+  std::vector<nlohmann::ordered_json> all;
+  for (const auto& answer : answers) all.push_back(audit_provenance(answer, origin));
+  return all;
+}
+
+std::string junit_properties(const std::vector<AuditAnswer>& answers, const Origin& origin) {
+  const auto provenances = provenances_of(answers, origin);
+  std::string text;
+  const auto add = [&](const std::string& name, const std::string& value) {
+    text +=
+        fmt::format("    <property name=\"{}\" value=\"{}\"/>\n", report::xml_escape(name), report::xml_escape(value));
+  };
+  if (!provenances.empty()) add("date", provenances.front().at("date").get<std::string>());
+  if (!origin.command_line.empty()) add("command line", origin.command_line);
+  for (const auto& file : input_files(provenances))
+    add("SHA-256 of " + file.at("path").get<std::string>(), file.at("sha256").get<std::string>());
+  for (const auto& answer : answers)
+    add("parameters of " + audit_name(answer), audit_parameters(answer).dump(-1, ' ', false, replace_invalid));
+  return text;
+}
+
+/// "invocations", "artifacts" and "properties" of a run.
+nlohmann::ordered_json sarif_provenance(const std::vector<AuditAnswer>& answers, const Origin& origin) {
+  using Json = nlohmann::ordered_json;
+  const auto provenances = provenances_of(answers, origin);
+  Json invocation = {{"executionSuccessful", true}};
+  if (!origin.command_line.empty()) invocation["commandLine"] = origin.command_line;
+  if (!provenances.empty()) invocation["endTimeUtc"] = provenances.front().at("date");
+  auto artifacts = Json::array(), audits = Json::array();
+  for (const auto& file : input_files(provenances))
+    artifacts.push_back({{"location", {{"uri", uri_of(file.at("path").get<std::string>())}}},
+                         {"hashes", {{"sha-256", file.at("sha256")}}}});
+  for (const auto& answer : answers) {
+    audits.push_back({{"name", audit_name(answer)},
+                      {"verdict", to_string(answer.verdict)},
+                      {"parameters", audit_parameters(answer)}});
+  }
+  return {{"invocations", Json::array({invocation})}, {"artifacts", artifacts}, {"properties", {{"audits", audits}}}};
+}
+
 }  // namespace
 
 std::string matrix_csv(const AuditAnswer& answer) {
@@ -109,11 +165,11 @@ std::string junit_suite(const JunitSuite& suite, double seconds) {
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<testsuite name=\"hearsay audit\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{:.3f}\">\n"
-      "  <properties>\n    <property name=\"version\" value=\"{}\"/>\n  </properties>\n{}</testsuite>\n",
-      suite.tests, suite.failures, suite.errors, seconds, report::xml_escape(version), suite.cases);
+      "  <properties>\n    <property name=\"version\" value=\"{}\"/>\n{}  </properties>\n{}</testsuite>\n",
+      suite.tests, suite.failures, suite.errors, seconds, report::xml_escape(version), suite.properties, suite.cases);
 }
 
-std::string audit_junit(const std::vector<AuditAnswer>& answers, double seconds) {
+std::string audit_junit(const std::vector<AuditAnswer>& answers, const Origin& origin) {
   std::string cases;
   int failures = 0, errors = 0;
   for (const auto& answer : answers) {
@@ -121,10 +177,15 @@ std::string audit_junit(const std::vector<AuditAnswer>& answers, double seconds)
     errors += answer.verdict == Verdict::inconclusive ? 1 : 0;
     cases += junit_case(audit_name(answer), answer.verdict, verdict_words(answer), worst_words(answer), "gossip");
   }
-  return junit_suite({.tests = answers.size(), .failures = failures, .errors = errors, .cases = cases}, seconds);
+  return junit_suite({.tests = answers.size(),
+                      .failures = failures,
+                      .errors = errors,
+                      .cases = cases,
+                      .properties = junit_properties(answers, origin)},
+                     origin.seconds);
 }
 
-std::string audit_sarif(const std::vector<AuditAnswer>& answers) {
+std::string audit_sarif(const std::vector<AuditAnswer>& answers, const Origin& origin) {
   auto rules = nlohmann::ordered_json::array(), results = nlohmann::ordered_json::array();
   std::vector<audit::Quantity> named;
   for (const auto& answer : answers) {
@@ -141,6 +202,7 @@ std::string audit_sarif(const std::vector<AuditAnswer>& answers) {
   }
   nlohmann::ordered_json driver = {{"name", "hearsay"}, {"version", version}, {"rules", rules}};
   nlohmann::ordered_json run = {{"tool", {{"driver", driver}}}, {"results", results}};
+  run.update(sarif_provenance(answers, origin));
   nlohmann::ordered_json log = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                                 {"version", "2.1.0"},
                                 {"runs", nlohmann::ordered_json::array({run})}};

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "api/audit_network.hpp"
+#include "api/render/result.hpp"
 
 namespace hearsay::api {
 
@@ -20,17 +21,19 @@ namespace hearsay::api {
 [[nodiscard]] std::string junit_case(const std::string& name, Verdict verdict, const std::string& message,
                                      const std::string& detail, std::string_view verb);
 
-/// Test cases, and how many of them there are.
+/// Test cases, how many of them there are, and properties besides the version.
 struct JunitSuite {
   std::size_t tests = 0;
   int failures = 0, errors = 0;
-  std::string cases;
+  std::string cases, properties = {};
 };
 [[nodiscard]] std::string junit_suite(const JunitSuite& suite, double seconds);
 
-/// A test case an audit: `failure` if it is refuted, `error` if it is inconclusive.
-[[nodiscard]] std::string audit_junit(const std::vector<AuditAnswer>& answers, double seconds);
-/// SARIF 2.1.0: a result for each node to whose loss a broken or undecided promise applies.
-[[nodiscard]] std::string audit_sarif(const std::vector<AuditAnswer>& answers);
+/// A test case an audit: `failure` if it is refuted, `error` if it is inconclusive. Properties are version, date,
+/// command line, parameters and the SHA-256 of every input file.
+[[nodiscard]] std::string audit_junit(const std::vector<AuditAnswer>& answers, const Origin& origin);
+/// SARIF 2.1.0: a result for each node to whose loss a broken or undecided promise applies; command line and date as
+/// the invocation, input files with their SHA-256 as artifacts, parameters as properties.
+[[nodiscard]] std::string audit_sarif(const std::vector<AuditAnswer>& answers, const Origin& origin);
 
 }  // namespace hearsay::api

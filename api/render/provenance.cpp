@@ -21,7 +21,9 @@ namespace {
 
 constexpr std::string_view in_memory = "given";  ///< the weights of a matrix that no file holds
 
-nlohmann::ordered_json file_json(std::string_view role, const std::string& path) {
+}  // namespace
+
+nlohmann::ordered_json file_provenance(std::string_view role, const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return {{"role", role}, {"path", path}, {"sha256", nullptr}};
   std::ifstream in(path, std::ios::binary);
@@ -30,18 +32,16 @@ nlohmann::ordered_json file_json(std::string_view role, const std::string& path)
   return {{"role", role}, {"path", path}, {"sha256", report::sha256_text(bytes)}};
 }
 
-}  // namespace
-
 nlohmann::ordered_json provenance_json(const GraphSource& options, const graph::Graph& graph,
                                        std::string_view adversary, const std::string& command_line) {
   constexpr std::string_view file_prefix = "file:";
   auto files = nlohmann::ordered_json::array();
   if (options.spec.starts_with(file_prefix))
-    files.push_back(file_json("graph", options.spec.substr(file_prefix.size())));
+    files.push_back(file_provenance("graph", options.spec.substr(file_prefix.size())));
   if (options.spec.starts_with(schedule_prefix)) {
-    files.push_back(file_json("schedule", options.spec.substr(schedule_prefix.size())));
+    files.push_back(file_provenance("schedule", options.spec.substr(schedule_prefix.size())));
   } else if (!is_weights_rule(options.weights) && options.weights != in_memory) {
-    files.push_back(file_json("weights", options.weights));
+    files.push_back(file_provenance("weights", options.weights));
   }
   return {{"command_line", text_or_null(command_line)},
           {"version", version},

@@ -26,7 +26,6 @@ struct AuditOptions {
 };
 
 int run(const AuditOptions& options) {
-  const Stopwatch watch;
   const bool wants_pages = !options.report.empty();
   const AuditKeeps keeps{.views = wants_pages};
   auto question = audit_file_question(options.file, keeps);
@@ -43,7 +42,7 @@ int run(const AuditOptions& options) {
   for (std::size_t i = 0; i < pages.size(); ++i)
     write_file(fmt::format("{}/{}", options.report, audit_page_name(i)), pages[i]);
   if (wants_pages) write_report_page(options.report, audits_page(answer));
-  write_outputs(options.outputs, answer.audits, watch.seconds());
+  write_outputs(options.outputs, answer.audits, options.common.origin());
   write_certificate(options.certificate, [&] { return proofs_of(answer); });
   return exit_code(answer.verdict);
 }

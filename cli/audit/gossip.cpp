@@ -33,7 +33,6 @@ int run_network(const AuditGossipOptions& options) {
   require_valid(options.request, keeps);
   require_provable(options);
   const ReportFolder report_folder(options.report);
-  const Stopwatch watch;
   auto question = question_of(options.request, common.seeded());
   catch_interrupts();
   std::vector<AuditAnswer> answers;
@@ -46,7 +45,7 @@ int run_network(const AuditGossipOptions& options) {
     write_json(common, result);
     if (wants_page) write_report_page(options.report, page);
   }
-  write_outputs(options.outputs, answers, watch.seconds());
+  write_outputs(options.outputs, answers, common.origin());
   write_certificate(options.certificate, [&] { return proofs_of(answer); });
   return exit_code(answer.verdict);
 }

@@ -29,9 +29,9 @@ void add_matrix_outputs(CLI::App& command, AuditOutputs& outputs) {
           ->check(writable_file()));
 }
 
-void write_outputs(const AuditOutputs& outputs, const std::vector<AuditAnswer>& answers, double seconds) {
-  if (!outputs.junit.empty()) write_file(outputs.junit, audit_junit(answers, seconds));
-  if (!outputs.sarif.empty()) write_file(outputs.sarif, audit_sarif(answers));
+void write_outputs(const AuditOutputs& outputs, const std::vector<AuditAnswer>& answers, const Origin& origin) {
+  if (!outputs.junit.empty()) write_file(outputs.junit, audit_junit(answers, origin));
+  if (!outputs.sarif.empty()) write_file(outputs.sarif, audit_sarif(answers, origin));
   if (!outputs.csv.empty()) write_file(outputs.csv, matrix_csv(answers.front()));
   if (!outputs.matrix_market.empty()) write_file(outputs.matrix_market, matrix_market(answers.front()));
 }

@@ -22,6 +22,6 @@ void add_report_outputs(CLI::App& command, AuditOutputs& outputs);
 void add_matrix_outputs(CLI::App& command, AuditOutputs& outputs);
 
 /// Writes --junit, --sarif, and of a single audit --csv and --matrix-market. @throws as write_file().
-void write_outputs(const AuditOutputs& outputs, const std::vector<AuditAnswer>& answers, double seconds);
+void write_outputs(const AuditOutputs& outputs, const std::vector<AuditAnswer>& answers, const Origin& origin);
 
 }  // namespace hearsay::cli
