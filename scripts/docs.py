@@ -51,7 +51,7 @@ def generated_file(hearsay, arguments):
 
 def shell_block(hearsay, folder, body):
     """The block again: its commands (`> ` continues the line above) and their output."""
-    environment = {**os.environ, "PATH": f"{hearsay.parent}:{os.environ['PATH']}", "HEARSAY": str(ROOT), "COLUMNS": "80"}
+    environment = {**os.environ, "PATH": f"{hearsay.parent}:{os.environ['PATH']}", "HEARSAY": str(ROOT), "COLUMNS": "80", "HEARSAY_PROGRESS": "never"}
     lines = []
     for command in re.findall(r"^\$ (.*(?:\n> .*)*)$", body, re.MULTILINE):
         done = subprocess.run(["bash", "-c", command.replace("\n> ", "\n")], cwd=folder, capture_output=True, text=True, env=environment, timeout=300)
