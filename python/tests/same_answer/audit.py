@@ -37,7 +37,7 @@ CASES = [
     ("audit gossip", [*RING, "--observer", "coalitions:2", "--promise", "mu <= published"],
      lambda folder: hearsay.audit_gossip("ring:6", "coalitions:2", steps=2, promise="mu <= published")),
     ("audit gossip", [*RING, "--observer", "each,coalitions:2", "--epsilon", 2, "--delta", 1e-5, "--advice", "--rank-edges"],
-     lambda folder: hearsay.audit_gossip("ring:6", ["each", "coalitions:2"], steps=2, promise="(2, 1e-05)-DP", advice=True, rank_edges=True)),
+     lambda folder: hearsay.audit_gossip("ring:6", ["each", "coalitions:2"], steps=2, promise="(2, 1e-5)-DP", advice=True, rank_edges=True)),
     ("audit gossip", ["--graph", "star:30", "--steps", 1, "--observer", "coalitions:6", "--target", 1, "--promise", "exact <= 0.5"],
      lambda folder: hearsay.audit_gossip("star:30", "coalitions:6", steps=1, target=1, promise="exact <= 0.5")),
     ("audit gossip", ["--graph", "path:5", "--steps", "forever", "--observer", "each", "--promise", "exact <= 2^(1-distance)"],
