@@ -14,9 +14,12 @@ import unittest
 import xml.etree.ElementTree
 from fractions import Fraction
 
+import jsonschema
+
 HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HOSPITALS = ROOT / "docs/examples/hospitals.csv"
+RESULT = jsonschema.Draft202012Validator(json.loads((ROOT / "schemas/result.schema.json").read_text()))
 CHECKER = ROOT / "certificates/check_certificates.py"
 NETWORK = ("--graph", "file:hospitals.csv", "--weights", "hospitals.csv", "--observer", "each,coalitions:2", "--steps", "50", "--epsilon", "2", "--delta", "1e-5")
 
@@ -160,6 +163,7 @@ class Filed(Scratch):
         run = self.hearsay("audit", "audits.json", "--json", "r.json", "--junit", "r.xml", "--report", "page", expect=0)
         self.assertIn("hearsay: the page is page/index.html\n", run.stderr)
         expected = {name: hashlib.sha256((self.folder / name).read_bytes()).hexdigest() for name in ("hospitals.csv", "sigma.csv", "audits.json")}
+        RESULT.validate(json.loads(self.read("r.json")))
         files = json.loads(self.read("r.json"))["audits"][0]["provenance"]["files"]
         self.assertEqual([file["role"] for file in files], ["graph", "weights", "sigma", "audits"])
         self.assertEqual({file["path"]: file["sha256"] for file in files}, expected)
