@@ -419,7 +419,7 @@ class Account(Reader):
         self.assertTrue(self.browser.run("document.getElementById('matrix').hidden"))
         kept = self.browser.run("window.hearsay.data.views.sets.map(s => s[0])")
         node = next(v for v in range(620) if v not in kept)
-        self.browser.type("#observer", node)
+        self.browser.type("#observer", str(node))
         self.browser.key("Enter")
         self.assertIn("is not on this page", self.text("#absent"))
         self.assertIn("a page has", self.text("#holds"))
