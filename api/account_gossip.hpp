@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -74,10 +75,11 @@ struct GossipProofLimits {
 
 // api/render/account_gossip_page.cpp
 /// A page that draws the network and shows every number.
-/// @param result  as to_json() has it: on the page as it is.
+/// @param result  as to_json() has it: on the page as it is. Its "timing" becomes that of the page's end.
+/// @param origin  asked at the end.
 /// @pre all nodes have one noise and sensitivity; gossip is not accelerated.
 /// @throws as page_views.
-[[nodiscard]] std::string page(const GossipAnswer& answer, const Execution& execution,
-                               const nlohmann::ordered_json& result);
+[[nodiscard]] std::string page(const GossipAnswer& answer, const Execution& execution, nlohmann::ordered_json& result,
+                               const std::function<Origin()>& origin);
 
 }  // namespace hearsay::api

@@ -5,6 +5,7 @@
 
 #include <hearsay/report/baseline.hpp>
 #include <hearsay/system/stopwatch.hpp>
+#include <hearsay/system/threads_used.hpp>
 #include "api/certificates.hpp"
 
 namespace hearsay::api {
@@ -30,10 +31,7 @@ VerifyAnswer verify(const VerifyQuestion& question, const Checks& checks, const 
   const auto chosen = select_claims(question.patterns, question.own);
   VerifyAnswer answer{.question = question,
                       .rows = {},
-                      .info = {.effort = question.effort,
-                               .seed = execution.seed.value,
-                               .patterns = question.patterns,
-                               .jobs = execution.jobs},
+                      .info = {.effort = question.effort, .seed = execution.seed.value, .patterns = question.patterns},
                       .certificates = {}};
   auto& info = answer.info;
   if (question.baseline) report::require_comparable(*question.baseline, info, "`baseline`");
@@ -43,9 +41,10 @@ VerifyAnswer verify(const VerifyQuestion& question, const Checks& checks, const 
   const run::Plan plan{.effort = question.effort, .execution = execution};
   answer.rows = run::verify(chosen, registry, plan);
   info.family_error = plan.family_error;
-  info.seconds = watch.seconds();
   info.cut_short = execution.stop && execution.stop();
   answer.certificates = verified_certificates(answer, checks, execution);
+  info.seconds = watch.seconds();
+  info.jobs = threads_used();
   for (const auto& file : answer.certificates.files) {
     if (question.filed && file.verdict == "refutes") info.certificates.emplace(file.claim.value(), file.name);
   }

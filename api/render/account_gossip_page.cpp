@@ -84,7 +84,8 @@ PagePair worst_pair(const GossipQuestion& question, const GossipLosses& found) {
 
 }  // namespace
 
-std::string page(const GossipAnswer& answer, const Execution& execution, const nlohmann::ordered_json& result) {
+std::string page(const GossipAnswer& answer, const Execution& execution, nlohmann::ordered_json& result,
+                 const std::function<Origin()>& origin) {
   const auto& question = answer.question;
   const auto& network = question.network;
   const auto& found = std::get<GossipLosses>(answer.found);
@@ -105,7 +106,7 @@ std::string page(const GossipAnswer& answer, const Execution& execution, const n
                           .primes = draw_primes(execution.seed),
                           .scales = nullptr,
                           .tau = question.terms.noise.tau};
-  return page_text(page_data(shown, drawn, execution), shown.proofs);
+  return page_text(timed(page_data(shown, drawn, execution), result, origin), shown.proofs);
 }
 
 }  // namespace hearsay::api

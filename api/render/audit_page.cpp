@@ -86,7 +86,8 @@ nlohmann::ordered_json page_scale(const AuditAnswer& answer) {
 
 }  // namespace
 
-std::string audit_page(const AuditAnswer& answer, const nlohmann::ordered_json& result, const Execution& execution) {
+std::string audit_page(const AuditAnswer& answer, nlohmann::ordered_json& result, const Execution& execution,
+                       const std::function<Origin()>& origin) {
   require_page(answer.question.promise);
   const auto& worst = *answer.result.worst;
   nlohmann::ordered_json words = {verdict_words(answer)};
@@ -94,7 +95,7 @@ std::string audit_page(const AuditAnswer& answer, const nlohmann::ordered_json& 
   for (const auto& sentence : summary_words(answer)) words.push_back(sentence);
   words.push_back(reading(answer.question.network).line());
   const auto proofs = proofs_of(
-      answer, {.work = page_work, .most_entries = page_entries, .most_sets = most_page_proofs, .every_pair = false});
+      answer, {.work = page_work, .most_entries = page_entries, .most_sets = most_page_sets, .every_pair = false});
   const NetworkPage page{
       .result = result,
       .summary = {{"title", fmt::format("{}: {}", to_string(answer.verdict), answer.question.promise.text)},
@@ -106,7 +107,10 @@ std::string audit_page(const AuditAnswer& answer, const nlohmann::ordered_json& 
       .positions = answer.question.network.made.loaded.positions,
       .own_noise = answer.question.own_noise,
       .worst = {.observers = worst.observers, .target = worst.target, .share = worst.judged(answer.question.own_noise)},
-      .focus = {.observers = worst.observers, .next = listeners(answer), .views = answer.views.get()},
+      .focus = {.observers = worst.observers,
+                .next = listeners(answer),
+                .audited = answer.question.observers.sets,
+                .views = answer.views.get()},
       .proofs = page_proofs({.certificates = proofs.certificates, .missing = proofs.missing}, answer.graph(),
                             proofs.certificates.size())};
   const PageNetwork network{.graph = answer.graph(),
@@ -116,7 +120,7 @@ std::string audit_page(const AuditAnswer& answer, const nlohmann::ordered_json& 
                             .primes = draw_primes(execution.seed),
                             .scales = answer.question.scales ? &*answer.question.scales : nullptr,
                             .tau = answer.question.noise.tau};
-  return page_text(page_data(page, network, execution), page.proofs);
+  return page_text(timed(page_data(page, network, execution), result, origin), page.proofs);
 }
 
 std::string audit_page_name(std::size_t i) { return fmt::format("audit-{}.html", i + 1); }

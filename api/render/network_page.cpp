@@ -122,6 +122,11 @@ Json page_data(const NetworkPage& page, const PageNetwork& network, const Execut
           {"views", page_views(network, page.focus, execution)}};
 }
 
+Json timed(Json data, Json& result, const std::function<Origin()>& origin) {
+  if (result.contains("timing")) data["result"]["timing"] = result["timing"] = timing_json(origin());
+  return data;
+}
+
 std::string page_text(const Json& data, const report::ResultProofs& proofs) {
   const auto& summary = data.at("summary");
   std::string words;

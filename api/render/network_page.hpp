@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
-
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +12,7 @@
 #include <hearsay/random/stream.hpp>
 #include <hearsay/report/certificate/recheck.hpp>
 #include "api/render/page_views.hpp"
+#include "api/render/result.hpp"
 
 namespace hearsay::api {
 
@@ -39,6 +40,10 @@ struct NetworkPage {
 /// @throws as page_views.
 [[nodiscard]] nlohmann::ordered_json page_data(const NetworkPage& page, const PageNetwork& network,
                                                const Execution& execution);
+
+/// The page as data, with the "timing" of now, if the result has one; `result` gets the same.
+[[nodiscard]] nlohmann::ordered_json timed(nlohmann::ordered_json data, nlohmann::ordered_json& result,
+                                           const std::function<Origin()>& origin);
 
 /// One self-contained page that explains itself: needs no network, opens from disk, prints.
 /// @param proofs  certificates that it re-checks.

@@ -27,10 +27,11 @@ struct PageNetwork {
 
 /// What a reader should see first, and most of.
 struct PageFocus {
-  std::vector<graph::Node> observers;            ///< whose view is shown at every number of steps
-  std::vector<std::vector<graph::Node>> next;    ///< sets of observers in the order of what they learn
-  const audit::NetworkViews* views = nullptr;    ///< of all steps, if they were made already
-  std::optional<audit::ViewShares> shares = {};  ///< of the observers after all steps, if known
+  std::vector<graph::Node> observers;                      ///< whose view is shown at every number of steps
+  std::vector<std::vector<graph::Node>> next;              ///< sets of observers in the order of what they learn
+  std::span<const std::vector<graph::Node>> audited = {};  ///< sets of observers whose audit the page shows
+  const audit::NetworkViews* views = nullptr;              ///< of all steps, if they were made already
+  std::optional<audit::ViewShares> shares = {};            ///< of the observers after all steps, if known
 };
 
 /// Numbers of steps that a slider stops at: 1, 2, 3, 4, 6, 8, 12, ... and `steps`; for any number of steps those below
@@ -41,8 +42,10 @@ struct PageFocus {
 /// "exact", "exact_own_noise", "least"}], "whole": whether every node alone is there after all steps, "cut_short"}.
 /// Losses are shares of the local loss by node; one number stands for an array of equal ones. A view
 /// with losses in doubt has "least" too: {"exact", "exact_own_noise"}, their lower ends; the others are upper ends
-/// then. As many views as fit in about ten megabytes and take some seconds: the observers of the focus at every stop,
-/// every node alone after all steps (or `next`), every node alone at the other stops, sets of two, of three, ...
+/// then. Where every node alone is too much text, arrays are base64 of single precision, rounded to their side. As many
+/// views as fit in about 17 megabytes and take twice as long as the audit, or a second: the observers of the focus at
+/// every stop, every node alone after all steps (or `next`), sets of two, of three, ..., then these at the other stops.
+/// What has time is counted in operations, so that a page does not depend on the machine.
 /// @param execution  once `stop` says true, no further view starts.
 [[nodiscard]] nlohmann::ordered_json page_views(const PageNetwork& network, const PageFocus& focus,
                                                 const Execution& execution);

@@ -15,8 +15,8 @@ namespace hearsay::api {
 /// The origin of a result: what it repeats besides its question and its answer.
 struct Origin {
   std::uint64_t seed = 1;
-  int jobs = 0;              ///< threads, 0: one per core
-  double seconds = 0.0;      ///< wall time from the question to the answer
+  int jobs = 0;              ///< threads that were used; 0: not known
+  double seconds = 0.0;      ///< wall time of the whole command
   std::string command_line;  ///< empty: no command was typed
 };
 

@@ -28,13 +28,14 @@ int run(const AccountGossipOptions& options) {
   question.scales ? end_at_interrupts() : catch_interrupts();
   const auto answer = account_gossip(std::move(question), execution);
   if (common.wants_table()) put_text(text(answer));
+  write_certificate(options.certificate, [&] { return proofs_of(answer); });
   if (common.wants_json() || extras.page) {  // a million targets take a while
-    const auto result = to_json(answer, common.origin());
-    const auto page_file = extras.page ? page(answer, execution, result) : std::string();
+    auto result = to_json(answer, common.origin());
+    const auto page_file =
+        extras.page ? page(answer, execution, result, [&] { return common.origin(); }) : std::string();
     write_json(common, result);
     if (extras.page) write_report_page(options.report, page_file);
   }
-  write_certificate(options.certificate, [&] { return proofs_of(answer); });
   const auto verdict = answer.verdict();
   return verdict ? exit_code(*verdict) : 0;
 }

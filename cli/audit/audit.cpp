@@ -33,17 +33,20 @@ int run(const AuditOptions& options) {
   catch_interrupts();
   std::vector<std::string> pages;
   const auto add_page = [&](AuditAnswer& answer) {
-    if (wants_pages)
-      pages.push_back(audit_page(answer, audit_result(answer, options.common.origin()), options.common.execution()));
+    if (wants_pages) {
+      auto result = audit_result(answer, options.common.origin());
+      pages.push_back(audit_page(answer, result, options.common.execution(), [&] { return options.common.origin(); }));
+    }
     answer.views.reset();
   };
   const auto answer = audit_file(std::move(question), options.common.execution(), keeps, add_page);
-  show(options.common, answer);
+  if (options.common.wants_table()) put_text(text(answer));
   for (std::size_t i = 0; i < pages.size(); ++i)
     write_file(fmt::format("{}/{}", options.report, audit_page_name(i)), pages[i]);
   if (wants_pages) write_report_page(options.report, audits_page(answer));
   write_outputs(options.outputs, answer.audits, options.common.origin());
   write_certificate(options.certificate, [&] { return proofs_of(answer); });
+  if (options.common.wants_json()) write_json(options.common, to_json(answer, options.common.origin()));
   return exit_code(answer.verdict);
 }
 

@@ -39,14 +39,15 @@ int run_network(const AuditGossipOptions& options) {
   answers.push_back(audit_network(std::move(question), common.execution(), keeps));
   const auto& answer = answers.front();
   if (common.wants_table()) put_text(text(answer, rows_of(options)));
+  write_outputs(options.outputs, answers, common.origin());
+  write_certificate(options.certificate, [&] { return proofs_of(answer); });
   if (common.wants_json() || wants_page) {
-    const auto result = to_json(answer, common.origin());
-    const auto page = wants_page ? audit_page(answer, result, common.execution()) : std::string();
+    auto result = to_json(answer, common.origin());
+    const auto page =
+        wants_page ? audit_page(answer, result, common.execution(), [&] { return common.origin(); }) : std::string();
     write_json(common, result);
     if (wants_page) write_report_page(options.report, page);
   }
-  write_outputs(options.outputs, answers, common.origin());
-  write_certificate(options.certificate, [&] { return proofs_of(answer); });
   return exit_code(answer.verdict);
 }
 

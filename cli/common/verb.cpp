@@ -11,6 +11,7 @@
 #include <hearsay/core/number.hpp>
 #include <hearsay/graph/io/label_list.hpp>
 #include <hearsay/report/text.hpp>
+#include <hearsay/system/threads_used.hpp>
 #include "cli/common/command_line.hpp"
 #include "cli/common/help.hpp"
 #include "cli/common/interrupt.hpp"
@@ -71,7 +72,7 @@ Execution Common::execution() const {
 }
 
 api::Origin Common::origin() const {
-  return {.seed = seed, .jobs = jobs, .seconds = watch_.seconds(), .command_line = command_line()};
+  return {.seed = seed, .jobs = threads_used(), .seconds = watch_.seconds(), .command_line = command_line()};
 }
 
 void add_common(CLI::App& command, Common& common) {

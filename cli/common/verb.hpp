@@ -30,7 +30,7 @@ struct Common {
   [[nodiscard]] random::Seed seeded() const { return {seed}; }
   /// With stderr_progress() and notes on stderr, until interrupted().
   [[nodiscard]] Execution execution() const;
-  /// The origin of a result: command line, seed, jobs and time.
+  /// The origin of a result: command line, seed, and so far the time and the threads used.
   [[nodiscard]] api::Origin origin() const;
   /// Whether a table is printed: not if the JSON goes to stdout.
   [[nodiscard]] bool wants_table() const { return json != "-"; }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <hearsay/system/stopwatch.hpp>
+#include <hearsay/system/threads_used.hpp>
 #include "python/src/convert.hpp"
 #include "python/src/interruptible.hpp"
 
@@ -30,7 +31,7 @@ template <class Ask>
       &listener);
   return Timed<decltype(answer)>{
       .answer = std::move(answer),
-      .origin = {.seed = seed, .jobs = jobs, .seconds = watch.seconds(), .command_line = {}}};
+      .origin = {.seed = seed, .jobs = threads_used(), .seconds = watch.seconds(), .command_line = {}}};
 }
 
 /// The answer of ask(execution), as the program writes it with --json.

@@ -99,7 +99,8 @@ std::string page(const Audits& audits) {
   return interruptible(
       [audits, execution = listener.execution(audits.origin.seed, audits.origin.jobs)] {
         const auto& answer = audits.answers.front();
-        return audit_page(answer, to_json(answer, audits.origin), execution);
+        auto result = to_json(answer, audits.origin);
+        return audit_page(answer, result, execution, [&] { return audits.origin; });
       },
       &listener);
 }

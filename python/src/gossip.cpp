@@ -139,7 +139,8 @@ std::string page_of(const GossipAccount& account) {
   require_answerable(terms, {.page = true});
   if (account.answer.question.scales) require_answerable_by_node(terms, {.page = true});
   const Execution execution{.seed = {account.origin.seed}, .jobs = account.origin.jobs};
-  return page(account.answer, execution, to_json(account.answer, account.origin));
+  auto result = to_json(account.answer, account.origin);
+  return page(account.answer, execution, result, [&] { return account.origin; });
 }
 
 GossipAccount gossip_account(const api::Network& network, const std::vector<Node>& observers,

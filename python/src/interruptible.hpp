@@ -13,6 +13,7 @@
 #include <utility>
 
 #include <hearsay/system/execution.hpp>
+#include <hearsay/system/threads_used.hpp>
 
 namespace hearsay::python {
 
@@ -84,6 +85,7 @@ class Listener {
 template <class Work>
 std::invoke_result_t<Work> interruptible(Work work, const Listener* listener = nullptr) {
   using Result = std::invoke_result_t<Work>;
+  forget_threads_used();
   // What the work holds ends before its result is there.
   std::packaged_task<Result()> task([work = std::move(work)]() mutable {
     auto once = std::move(work);

@@ -10,10 +10,12 @@ import hashlib
 import json
 import pathlib
 import re
+import resource
 import shlex
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.dont_write_bytecode = True
@@ -414,11 +416,11 @@ class Account(Reader):
             self.assertEqual(self.browser.complaints(), [])
 
     def test_what_is_not_on_the_page_is_said_with_the_command_that_makes_it(self):
-        graph = ("--graph", "barabasi-albert:n=620,m=2,core=3,seed=1")
-        self.report("large", "audit", "gossip", *graph, "--observer", "each", "--steps", "2", "--promise", "mu <= 0.9")
+        graph = ("--graph", "barabasi-albert:n=1100,m=2,core=3,seed=1")
+        self.report("large", "audit", "gossip", *graph, "--observer", "each", "--steps", "1", "--promise", "mu <= 0.9")
         self.assertTrue(self.browser.run("document.getElementById('matrix').hidden"))
         kept = self.browser.run("window.hearsay.data.views.sets.map(s => s[0])")
-        node = next(v for v in range(620) if v not in kept)
+        node = next(v for v in range(1100) if v not in kept)
         self.browser.type("#observer", str(node))
         self.browser.key("Enter")
         self.assertIn("is not on this page", self.text("#absent"))
@@ -427,7 +429,39 @@ class Account(Reader):
         self.assertEqual(program, "hearsay")
         hearsay(*command, cwd=self.folder)
         self.open("report")
-        self.assertShows(self.account(node, 2, graph=graph))
+        self.assertShows(self.account(node, 1, graph=graph))
+
+    # Three million losses are packed in single precision, rounded upwards.
+    def test_of_a_thousand_nodes_every_view_is_there(self):
+        graph = ("--graph", "barabasi-albert:n=1000,m=2,core=3,seed=1")
+        self.report("thousand", "audit", "gossip", *graph, "--observer", "each", "--steps", "1", "--promise", "mu <= 0.9")
+        self.assertLess((self.folder / "thousand" / "index.html").stat().st_size, 25e6)
+        self.assertIn("the views of every node alone after 1 steps", self.text("#holds"))
+        for node in (3, 512, 999):
+            self.browser.type("#observer", str(node))
+            self.browser.key("Enter")
+            self.browser.select("#unit", "share")
+            shown = self.nodes()
+            for loss in self.account(node, 1, graph=graph)["losses"]:
+                for found, key in zip(shown[str(loss["target"])], ("published", "exact", "exact_own_noise")):
+                    share = loss[key] / loss["local"]
+                    self.assertTrue(share * (1 - 1e-12) <= found <= share * (1 + 2e-7), f"{node} {loss['target']} {key}: {found} for {share}")
+        self.assertEqual(self.browser.complaints(), [])
+
+    # Before, the views of all pairs at few steps made the page take fifty times as long as its audit.
+    def test_a_page_takes_as_long_as_a_few_audits(self):
+        graph = ("--graph", "erdos-renyi:n=40,p=0.12,seed=4", "--component", "largest", "--observer", "each,coalitions:2", "--promise", "mu <= 0.9", "--jobs", "1")
+
+        def seconds(steps, *more):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            hearsay("audit", "gossip", *graph, "--steps", steps, *more, cwd=self.folder)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return after.ru_utime - before.ru_utime
+
+        # An audit after few steps takes about a second: what a page of a fast audit may take.
+        self.assertLess(seconds(50, "--report", "quick"), 3 * seconds(50) + seconds(4))
+        self.open("quick")
+        self.assertIn("the views of every 2 nodes together after", self.text("#holds"))
 
     def test_more_nodes_than_can_be_drawn_are_communities(self):
         self.report("crowd", "account", "gossip", "--graph", "barabasi-albert:n=5200,m=1,core=2,seed=2", "--observer", "7", "--steps", "2")
@@ -474,6 +508,18 @@ class Provenance(unittest.TestCase):
             del result["timing"], result["provenance"]["date"]
         self.assertEqual(found, again)
         self.assertEqual(hearsay_json(self.folder, "account", "gossip", "--graph", "ring:5", "--observer", "0", "--steps", "2")["provenance"]["files"], [])
+
+    def test_time_and_threads_are_those_of_the_whole_command(self):
+        command = ("account", "gossip", "--graph", "barabasi-albert:n=80,m=2,core=3,seed=1", "--observer", "0", "--steps", "12", "--report", "page")
+        began = time.monotonic()
+        timing = hearsay_json(self.folder, *command, "--jobs", "2")["timing"]
+        took = time.monotonic() - began
+        self.assertEqual(timing["jobs"], 2)
+        self.assertTrue(0.5 * took < timing["seconds"] <= took, f"{timing} of {took}")
+        self.assertEqual(hearsay_json(self.folder, *command, "--jobs", "1")["timing"]["jobs"], 1)
+        each = ("audit", "gossip", "--graph", "path:3", "--steps", "1", "--promise", "mu <= 9", "--jobs", "7")
+        self.assertEqual(hearsay_json(self.folder, *each, "--observer", "each")["timing"]["jobs"], 3)
+        self.assertEqual(hearsay_json(self.folder, "verify", "muffliato.thm1*", "--effort", "quick", "--jobs", "2")["timing"]["jobs"], 2)
 
     def test_a_folder_that_cannot_be_the_reports(self):
         (self.folder / "figures").mkdir()

@@ -45,10 +45,10 @@ def circulant(nodes, rounds, **view):
             "noise": [{"kind": "node", "sigma": "1"}, {"kind": "pair", "sigma": "2", "pairs": edges}], "view": {"observers": [0], "sees": "messages", "knows": "own", **view}}
 
 
-def on_terminal(words, enough, folder):
-    """Runs on a terminal of WIDTH columns; asks it to end once `enough` of what it showed. \return exit code, what was shown"""
+def on_terminal(words, enough, folder, width=WIDTH):
+    """Runs on a terminal of `width` columns; asks it to end once `enough` of what it showed. \return exit code, what was shown"""
     ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, WIDTH, 0, 0))
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
     running = subprocess.Popen([HEARSAY, *words], stdout=subprocess.DEVNULL, stderr=theirs, cwd=folder)
     os.close(theirs)
     shown, asked = "", False
@@ -89,6 +89,27 @@ def long_work_is_shown_and_ends(folder):
             done.result()
 
 
+# Its lines name the figure and its position, and were once longer than a terminal: 31 of them were left standing.
+def figures_have_one_line_of_any_terminal(folder):
+    figure = "muffliato/a_figure_with_a_long_name_on_many_graphs"
+    spec = {"source": "test", "title": "Slow", "measurement": "attack on linked rumors", "scales": {"small": {"nodes": 4096, "curious": 409, "runs": 3000, "rumors": [10], "muting": [0.1, 0.5]}},
+            "picture": {"panels": [{"curves": [{"each": "rumors", "x": "muting", "y": "estimate", "style": "lines"}]}]}}
+    place = folder / "experiments" / figure
+    place.mkdir(parents=True)
+    (place / "spec.json").write_text(json.dumps(spec))
+    (place / "expected.json").write_text(json.dumps({"source": "", "small": {}}))
+    for width in (40, 80):
+        words = ["reproduce", "all", "--experiments", "experiments", "--out", f"figures{width}"]
+        code, shown = on_terminal(words, lambda shown: shown.count("\x1b[K") > 10, folder, width)
+        lines = lines_of(shown)
+        assert sum(bool(re.search(r"\d+/\d+ ", line)) for line in lines) > 5, (width, shown)
+        assert max(map(len, lines)) < width, (width, lines)
+        # What is left standing on the screen is no progress.
+        standing = [line.split("\r\x1b[K")[-1] for line in shown.split("\n")]
+        assert not [line for line in standing if re.search(r"^\W*\[?[#.]*\]? ?\d+/\d+ ", line)], (width, standing)
+        assert code == 3, (width, code, shown)
+
+
 def short_work_shows_nothing(folder):
     for command in ("account gossip --graph path:5 --observer 0 --steps 2", "simulate ring --users 5 --rounds 2 --runs 10"):
         code, shown = on_terminal(command.split(), lambda shown: False, folder)
@@ -125,5 +146,5 @@ with tempfile.TemporaryDirectory() as name:
     place = pathlib.Path(name)
     (place / "each.json").write_text(json.dumps(circulant(400, 30)))
     (place / "meet.json").write_text(json.dumps(circulant(60, 16, sees="all", observers=[])))
-    for look in (short_work_shows_nothing, progress_is_turned_off, long_work_is_shown_and_ends, elsewhere_there_is_a_line_every_ten_seconds):
+    for look in (short_work_shows_nothing, progress_is_turned_off, long_work_is_shown_and_ends, figures_have_one_line_of_any_terminal, elsewhere_there_is_a_line_every_ten_seconds):
         look(place)

@@ -6,6 +6,7 @@
 #include <hearsay/core/error.hpp>
 #include <hearsay/system/parallel.hpp>
 #include <hearsay/system/parallel_map.hpp>
+#include <hearsay/system/threads_used.hpp>
 
 namespace hearsay {
 namespace {
@@ -16,6 +17,18 @@ TEST(ParallelFor, CallsEachBodyOnceOnAnyNumberOfThreads) {
     parallel_for(calls.size(), {.jobs = jobs}, [&](std::size_t i) { ++calls[i]; });
     for (const auto& count : calls) EXPECT_EQ(count, 1);
   }
+}
+
+TEST(ParallelFor, CountsTheThreadsItUsed) {
+  const auto used = [](std::size_t count, int jobs) {
+    forget_threads_used();
+    parallel_for(count, {.jobs = jobs}, [](std::size_t) {});
+    return threads_used();
+  };
+  EXPECT_EQ(used(10, 3), 3);
+  EXPECT_EQ(used(10, 1), 1);
+  EXPECT_EQ(used(2, 7), 2);
+  EXPECT_EQ(used(0, 7), 1);
 }
 
 TEST(ParallelFor, TellsProgressHowManyAreDone) {

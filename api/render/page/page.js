@@ -59,8 +59,11 @@ const told = (entry, key, unit, digits) => inDoubt(entry, key) ? `${shown(leastO
 // ---- Views ----
 const keyOf = set => [...set].sort((a, b) => a - b).join(" ");
 const bySet = new Map(views.sets.map(set => [keyOf(set), new Map()]));
+/** Base64 of numbers in single precision, one for each node. */
+const unpacked = values => typeof values === "string" ? new Float32Array(Uint8Array.from(atob(values), c => c.charCodeAt(0)).buffer) : values;
+for (const view of views.views) { for (const part of [view, view.least || {}]) for (const key of ["published", "exact", "exact_own_noise"]) if (part[key] !== undefined) part[key] = unpacked(part[key]); }
 for (const view of views.views) bySet.get(keyOf(views.sets[view.set])).set(view.step, view);
-const at = (values, u) => Array.isArray(values) ? values[u] : values;
+const at = (values, u) => { const value = values === null || typeof values === "number" ? values : values[u]; return Number.isNaN(value) ? null : value; };
 /** The losses of a node in a view. */
 const lossesOf = (view, u) => ({published: at(view.published, u), exact: at(view.exact, u), exact_own_noise: at(view.exact_own_noise, u), ...(view.least ? {least: {exact: at(view.least.exact, u), exact_own_noise: at(view.least.exact_own_noise, u)}} : {})});
 const stepName = step => views.steps[step] === null ? "any number of steps" : several(views.steps[step], "step");
@@ -80,21 +83,23 @@ function viewOf(set, step) {
   return {observers: set, view, entry: u => inside.has(u) ? null : {observers: set, target: u, ...lossesOf(view, u), distance: far[u]}};
 }
 const judged = data.own_noise ? "exact_own_noise" : "exact";
-/** The largest loss of each node over its observers: from the result after all steps, else from the views of every node alone. */
+/** The largest loss of each node over its observers: from the result after all steps, else from the views of all sets of the largest size. */
 function worstObservers(step) {
   const entries = new Array(n).fill(null);
   if (step === LAST && data.nodes) for (const node of data.nodes) entries[node.target] = node;
   else {
-    const alone = []; for (let v = 0; v < n; ++v) { const view = (bySet.get(String(v)) || new Map()).get(step); if (!view) return null; alone.push(view); }
-    for (let u = 0; u < n; ++u) for (let v = 0; v < n; ++v) {
-      if (u === v || (entries[u] && at(alone[v][judged], u) <= entries[u][judged])) continue;
-      entries[u] = {observers: [v], target: u, ...lossesOf(alone[v], u)};
+    if (!worstKnownAt(step)) return null;
+    for (const set of views.sets) {
+      const view = set.length === together ? bySet.get(keyOf(set)).get(step) : null; if (!view) continue;
+      for (let u = 0; u < n; ++u) if (!set.includes(u) && !(entries[u] && at(view[judged], u) <= entries[u][judged])) entries[u] = {observers: set, target: u, ...lossesOf(view, u)};
     }
   }
   return {observers: [], entry: u => entries[u]};
 }
-const everybody = Boolean(data.nodes), aloneEverywhere = result.observers && result.observers.kind === "each" && result.parameters.target === "all";
-const worstKnownAt = step => step === LAST || (aloneEverywhere && Array.from({length: n}, (_, v) => (bySet.get(String(v)) || new Map()).has(step)).every(Boolean));
+const everybody = Boolean(data.nodes), together = result.observers && ["each", "coalitions"].includes(result.observers.kind) && result.parameters.target === "all" ? result.observers.size || 1 : null;
+const setsOf = size => Array.from({length: size}, (_, k) => k).reduce((product, k) => product * (n - k) / (k + 1), 1);
+const countAt = d3.nest().key(view => `${views.sets[view.set].length} ${view.step}`).rollup(found => found.length).map(views.views);
+const worstKnownAt = step => step === LAST || (together !== null && countAt.get(`${together} ${step}`) === Math.round(setsOf(together)));
 const stopsOf = set => views.steps.map((_, step) => step).filter(step => set === null ? worstKnownAt(step) : (bySet.get(keyOf(set)) || new Map()).has(step));
 const state = {set: everybody ? null : data.focus, step: LAST, target: worst.target, unit: promisedUnit(), knowledge: judged, color: window.innerWidth < 760 ? "exact" : "both", zoom: d3.zoomIdentity, pointed: null};
 const current = () => state.set === null ? worstObservers(state.step) : viewOf(state.set, state.step);
@@ -125,7 +130,11 @@ function quantityOf(entry, quantity) {
   return entry.published > 0 ? exactOf(entry) / entry.published : exactOf(entry) > 1e-12 ? Infinity : 1;
 }
 const classOf = (entry, quantity) => classIn(quantity === "ratio" ? RATIOS : SHARES, quantityOf(entry, quantity));
-const className = (quantity, k) => { const [most, name] = (quantity === "ratio" ? RATIOS : SHARES)[k]; return name || `up to ${shown(most, undefined, 3)}`; };
+/** With as many digits as tell the classes apart. */
+function className(quantity, k) {
+  const classes = quantity === "ratio" ? RATIOS : SHARES, names = digits => classes.map(([most, name]) => name || `up to ${shown(most, undefined, digits)}`);
+  return ([3, 4, 5, 6].map(names).find(list => new Set(list).size === list.length) || names(6))[k];
+}
 
 // ---- Tables ----
 /** Orders numbers, and labels by the numbers in them. */
@@ -147,6 +156,7 @@ function table(place, columns, rows, options = {}) {
     .attr("title", row => { const value = column.value(row); return typeof value === "number" ? String(value) : null; }).text(row => column.text ? column.text(row) : column.value(row)));
   const below = d3.select(place).append("p").attr("class", "more row");
   if (!all) below.append("button").attr("type", "button").text(`Show all ${sorted.length.toLocaleString("en")} rows`).on("click", () => { place.__all = true; table(place, columns, rows, options); });
+  if (!all) below.append("span").text(`${part.length.toLocaleString("en")} of ${sorted.length.toLocaleString("en")} rows are shown.`);
   if (options.file) below.append("button").attr("type", "button").text("Download as CSV").on("click", () => save(options.file, "text/csv", csv([columns.map(c => c.title), ...sorted.map(row => columns.map(c => c.doubt && c.doubt(row) ? c.text(row) : c.value(row)))])));
 }
 /** A cell of a CSV file. A text that a spreadsheet would compute has an apostrophe in front, as report/csv writes it. */
@@ -199,6 +209,7 @@ function place() {
     panel.selectAll(".label, .ring").attr("transform", i => `translate(${t.applyX(px[i])},${t.applyY(py[i])})`);
     if (!box.width) return;
     panel.select(".marks").style("font-size", `${12.5 * SIZE / box.width}px`);
+    placeLabels(panel, 12.5 * SIZE / box.width);
     canvas.width = Math.round(box.width * ratio); canvas.height = Math.round(box.width * HEIGHT / SIZE * ratio);
     const pen = canvas.getContext("2d"), k = canvas.width / SIZE, edges = drawn.edges || [], count = edges.length / 2;
     pen.strokeStyle = `rgba(128, 136, 146, ${count < 300 ? 0.75 : count < 3000 ? 0.4 : count < 30000 ? 0.16 : 0.07})`; pen.lineWidth = (count < 300 ? 1.4 : 0.8) * k;
@@ -207,6 +218,21 @@ function place() {
       for (let part = 0; part < 200 && i < edges.length; ++part, i += 2) { pen.moveTo(t.applyX(px[edges[i]]) * k, t.applyY(py[edges[i]]) * k); pen.lineTo(t.applyX(px[edges[i + 1]]) * k, t.applyY(py[edges[i + 1]]) * k); }
       pen.stroke();
     }
+  });
+}
+/** Shows the names that have room: above, below or beside their node, on no other name and no other node. Those of observers and target may be on nodes. */
+function placeLabels(panel, size) {
+  const t = state.zoom, taken = [], nodes = d3.range(px.length).map(i => ({i, x: t.applyX(px[i]), y: t.applyY(py[i]), r: sizeOf(i)}));
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  panel.selectAll(".label").each(function (i) {
+    this.style.display = "";
+    const {x, y, r} = nodes[i], wide = this.getComputedTextLength() + 0.4 * size, high = 1.3 * size, first = this.classList.contains("first");
+    const boxes = [[0, -r - 0.8 * size], [0, r + 0.9 * size], [r + wide / 2, 0], [-r - wide / 2, 0]].map(([dx, dy]) => ({dx, dy, left: x + dx - wide / 2, right: x + dx + wide / 2, top: y + dy - high / 2, bottom: y + dy + high / 2}))
+      .map(b => { const shift = first ? Math.max(0, -b.left) - Math.max(0, b.right - SIZE) : 0; return {...b, dx: b.dx + shift, left: b.left + shift, right: b.right + shift}; })
+      .filter(b => b.left >= 0 && b.right <= SIZE && b.top >= 0 && b.bottom <= HEIGHT && !taken.some(other => meet(b, other)));
+    const free = boxes.find(b => !nodes.some(v => v.i !== i && meet(b, {left: v.x - v.r, right: v.x + v.r, top: v.y - v.r, bottom: v.y + v.r}))) || (first ? boxes[0] : undefined);
+    if (!free) { this.style.display = "none"; return; }
+    taken.push(free); this.setAttribute("dx", free.dx); this.setAttribute("dy", free.dy + 0.35 * size);
   });
 }
 function draw(now) {
@@ -228,9 +254,10 @@ function draw(now) {
     if (things > 400) nodes.merge(made).sort((a, b) => ranks[a] - ranks[b]);
     const svg = d3.select(this).select("svg"), marks = d3.select(this).select(".marks"), target = grouped ? graph.community[state.target] : state.target;
     svg.attr("aria-label", `${d3.select(this).select("figcaption").text()}: a picture of ${several(n, "node")}; the table below it has all numbers`);
-    const labelled = grouped ? [] : n <= 40 ? d3.range(n) : [...new Set([...observing, state.target])];
+    const others = n <= 40 ? d3.range(n).sort((a, b) => ranks[b] - ranks[a] || a - b) : [];
+    const labelled = grouped ? [] : [...new Set([...observing, state.target, ...others])];
     const labels = marks.selectAll(".label").data(px.length ? labelled : [], i => i);
-    labels.exit().remove(); labels.enter().append("text").attr("class", "label").merge(labels).attr("dy", i => n > 40 && i === state.target ? sizeOf(i) + 18 : -sizeOf(i) - 5).text(i => named(i).length > 18 ? named(i).slice(0, 17) + "\u2026" : named(i));
+    labels.exit().remove(); labels.enter().append("text").attr("class", "label").merge(labels).classed("first", i => observing.has(i) || i === state.target).text(named).order();
     const rings = marks.selectAll(".ring.target").data(px.length ? [target] : []);
     rings.enter().append("circle").attr("class", "ring target").merge(rings).attr("r", i => sizeOf(i) + 5);
     d3.select(this).select("figcaption").text(quantity === "published" ? "Published formula" : quantity === "ratio" ? "Exact over published" : `Exact (${state.knowledge === "exact" ? "all noise unknown" : "own noise known"})`);
@@ -338,17 +365,25 @@ function say(now) {
 const frame = {};
 /** Charts are drawn as wide as they are shown, so that their text is as large as the page's. */
 function measure() {
-  const width = Math.max(280, Math.min(900, document.querySelector("#time .chart").clientWidth || 800)), narrow = width < 560;
-  Object.assign(frame, {width, height: narrow ? 240 : 320, left: narrow ? 52 : 66, right: narrow ? 98 : 130, top: 16, bottom: 48});
+  const width = Math.max(280, Math.min(900, document.querySelector("#spread .chart").clientWidth || 800)), narrow = width < 560;
+  Object.assign(frame, {width, narrow, height: narrow ? 260 : 340, left: 40, right: narrow ? 98 : 130, top: 36, bottom: 48});
 }
-function axes(svg, x, y, xTitle, yTitle) {
+/** A tick with all its digits, so that no two read the same. */
+const tickText = percent => x => percent ? `${short(100 * x, 12)} %` : short(x, 12);
+/** From `from` to the largest of `values`, or to `usual` where none is larger. */
+function upright(from, values, usual) {
+  const most = d3.max(values);
+  return d3.scaleLinear().domain([from, most > from + 1e-12 ? most : usual]).nice().range([frame.height - frame.bottom, frame.top]);
+}
+/** Makes room on the left for the ticks. */
+function makeRoom(ticks, percent) { frame.left = 18 + 7.5 * d3.max(ticks, x => tickText(percent)(x).length); }
+function axes(svg, x, y, ticks, percent, xTitle, yTitle) {
   svg.html("").attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
-  const percents = unitOf(state.unit).percent ? ".0%" : "~g";
-  svg.append("g").attr("class", "grid").attr("transform", `translate(${frame.left},0)`).call(d3.axisLeft(y).ticks(5).tickSize(-(frame.width - frame.left - frame.right)).tickFormat("")).select(".domain").remove();
-  svg.append("g").attr("class", "axis").attr("transform", `translate(0,${frame.height - frame.bottom})`).call(x);
-  svg.append("g").attr("class", "axis").attr("transform", `translate(${frame.left},0)`).call(d3.axisLeft(y).ticks(5, percents));
+  svg.append("g").attr("class", "grid").attr("transform", `translate(${frame.left},0)`).call(d3.axisLeft(y).tickValues(ticks).tickSize(-(frame.width - frame.left - frame.right)).tickFormat("")).select(".domain").remove();
+  svg.append("g").attr("class", "axis across").attr("transform", `translate(0,${frame.height - frame.bottom})`).call(x);
+  svg.append("g").attr("class", "axis upright").attr("transform", `translate(${frame.left},0)`).call(d3.axisLeft(y).tickValues(ticks).tickFormat(tickText(percent)));
   svg.append("text").attr("x", (frame.left + frame.width - frame.right) / 2).attr("y", frame.height - 8).attr("text-anchor", "middle").text(xTitle);
-  svg.append("text").attr("transform", "rotate(-90)").attr("x", -(frame.height - frame.bottom) / 2).attr("y", 14).attr("text-anchor", "middle").text(yTitle);
+  svg.append("text").attr("x", 2).attr("y", 14).text(yTitle);
 }
 /** Columns of rows with an entry. A file has what is in doubt as text. */
 const lossColumns = unit => SERIES.map(([key, name, title]) => ({title: unit ? `${title} (${unit.name})` : title, name, value: r => inUnit(r.entry[key], unit), text: r => told(r.entry, key, unit), doubt: r => inDoubt(r.entry, key)}));
@@ -358,18 +393,23 @@ function drawTime() {
   const points = stopsOf(state.set).map(step => { const now = state.set === null ? worstObservers(step) : viewOf(state.set, step), entry = now && now.entry(state.target); return entry ? {step, entry} : null; }).filter(Boolean);
   const who = state.set === null ? "its worst observer" : `${nodesWord(state.set).toLowerCase()} ${listed(state.set)}`;
   one("time-says").textContent = points.length ? `What ${who} learn${state.set && state.set.length > 1 ? "" : "s"} about node ${named(state.target)}, after ${points.length === 1 ? "one number" : "each number"} of steps that is on this page.` : `What ${who} learn${state.set && state.set.length > 1 ? "" : "s"} about node ${named(state.target)} is not on this page.`;
-  const x = d3.scalePoint().domain(points.map(p => stepShort(p.step))).range([frame.left, frame.width - frame.right]).padding(0.4), bound = typeof (promise && promise.bound) === "number" && promisedUnit() === state.unit ? promise.bound : null;
-  const most = d3.max([...points.flatMap(p => SERIES.map(([key]) => inUnit(p.entry[key], unit))), bound === null ? 0 : Math.min(bound, unit.of(1) * 1.2), 1e-12]);
-  const y = d3.scaleLinear().domain([unit.id === "accuracy" ? 0.5 : 0, most]).nice().range([frame.height - frame.bottom, frame.top]);
-  axes(svg, d3.axisBottom(x), y, "steps of gossip", unit.name);
+  d3.select("#time .chart").attr("hidden", points.length > 1 ? null : "hidden"); d3.select("#time details").attr("hidden", points.length ? null : "hidden");
+  const bound = typeof (promise && promise.bound) === "number" && promisedUnit() === state.unit ? promise.bound : scale.broken_share <= 1 ? unit.of(scale.broken_share) : null;
+  const from = unit.id === "accuracy" ? 0.5 : 0, whole = unit.of(1);
+  const y = upright(from, [...points.flatMap(p => SERIES.map(([key]) => inUnit(p.entry[key], unit))), ...(bound === null ? [] : [Math.min(bound, from + (whole - from) * 1.2)])], whole), ticks = y.ticks(5);
+  makeRoom(ticks, unit.percent);
+  const known = points.map(p => views.steps[p.step]).filter(steps => steps !== null), ever = known.length < points.length ? 44 : 0, right = frame.width - frame.right;
+  const across = d3.scaleLinear().domain([0, d3.max(known) || 1]).range([frame.left, right - ever]), x = p => views.steps[p.step] === null ? right : across(views.steps[p.step]);
+  axes(svg, d3.axisBottom(across).tickValues(across.ticks(frame.narrow ? 4 : 8).filter(Number.isInteger)).tickFormat(d3.format("d")), y, ticks, unit.percent, "steps of gossip", unit.name);
+  if (ever) svg.select(".across").append("g").attr("class", "tick").attr("transform", `translate(${right},0)`).append("text").attr("y", 9).attr("dy", "0.71em").attr("fill", "currentColor").text("\u221e").append("title").text("any number of steps");
   svg.attr("aria-label", `${one("time-says").textContent} The table below has the numbers.`);
-  const now = points.find(p => p.step === state.step); if (now) svg.append("line").attr("class", "now").attr("x1", x(stepShort(now.step))).attr("x2", x(stepShort(now.step))).attr("y1", frame.top).attr("y2", frame.height - frame.bottom);
+  const now = points.find(p => p.step === state.step); if (now) svg.append("line").attr("class", "now").attr("x1", x(now)).attr("x2", x(now)).attr("y1", frame.top).attr("y2", frame.height - frame.bottom);
   const ends = [];
   for (const [key, name, title, symbol] of SERIES) {
     const known = points.filter(p => inUnit(p.entry[key], unit) !== null), mark = d3.symbol().type(symbol).size(46); if (!known.length) continue;
-    svg.append("path").attr("class", `line series-${name}`).attr("d", d3.line().x(p => x(stepShort(p.step))).y(p => y(inUnit(p.entry[key], unit)))(known));
-    for (const p of known) svg.append("path").attr("class", `dot ${name}`).attr("d", mark()).attr("transform", `translate(${x(stepShort(p.step))},${y(inUnit(p.entry[key], unit))})`).append("title").text(`${title}, ${stepName(p.step)}: ${shown(p.entry[key])}`);
-    const last = known[known.length - 1]; ends.push({name, title, x: x(stepShort(last.step)) + 12, y: y(inUnit(last.entry[key], unit)) + 4});
+    svg.append("path").attr("class", `line series-${name}`).attr("d", d3.line().x(x).y(p => y(inUnit(p.entry[key], unit)))(known.filter(p => views.steps[p.step] !== null)));
+    for (const p of known) svg.append("path").attr("class", `dot ${name}`).attr("d", mark()).attr("transform", `translate(${x(p)},${y(inUnit(p.entry[key], unit))})`).append("title").text(`${title}, ${stepName(p.step)}: ${shown(p.entry[key])}`);
+    const last = known[known.length - 1]; ends.push({name, title, x: x(last) + 12, y: y(inUnit(last.entry[key], unit)) + 4});
   }
   if (bound !== null && bound <= y.domain()[1]) { svg.append("line").attr("class", "promised").attr("x1", frame.left).attr("x2", frame.width - frame.right).attr("y1", y(bound)).attr("y2", y(bound)); ends.push({name: "promise", title: "promise", x: frame.width - frame.right + 12, y: y(bound) + 4}); }
   ends.sort((a, b) => a.y - b.y); for (let i = 1; i < ends.length; ++i) ends[i].y = Math.max(ends[i].y, ends[i - 1].y + 15);
@@ -381,11 +421,12 @@ function drawSpread(now) {
   const unit = unitOf(state.unit), svg = d3.select("#spread svg"), entries = now ? d3.range(n).map(u => now.entry(u)).filter(Boolean) : [];
   one("spread-says").textContent = entries.length ? `Nodes by what ${state.set === null ? "their worst observer learns about them" : `${nodesWord(state.set).toLowerCase()} ${listed(state.set)} learn${state.set.length > 1 ? "" : "s"} about them`} in ${stepName(state.step)}: ${several(entries.length, "node")}.` : "This view is not on this page.";
   const from = unit.id === "accuracy" ? 0.5 : 0, values = key => entries.map(entry => inUnit(entry[key], unit)).filter(x => x !== null);
-  const x = d3.scaleLinear().domain([from, unit.of(1)]).range([frame.left, frame.width - frame.right]), edges = d3.range(20).map(k => from + (unit.of(1) - from) * k / 20);
-  const bins = key => d3.histogram().domain(x.domain()).thresholds(edges.slice(1))(values(key).map(value => Math.min(Math.max(value, from), unit.of(1)))), exact = bins(state.knowledge), published = bins("published");
-  const y = d3.scaleLinear().domain([0, d3.max([...exact, ...published], bin => bin.length) || 1]).nice().range([frame.height - frame.bottom, frame.top]), foot = frame.height - frame.bottom;
-  axes(svg, d3.axisBottom(x).ticks(frame.width < 560 ? 4 : 8, unit.percent ? ".0%" : "~g"), y, unit.name, "nodes");
-  svg.selectAll(".axis").filter((_, i) => i === 1).call(d3.axisLeft(y).ticks(5, "d"));
+  const edges = d3.range(20).map(k => from + (unit.of(1) - from) * k / 20);
+  const bins = key => d3.histogram().domain([from, unit.of(1)]).thresholds(edges.slice(1))(values(key).map(value => Math.min(Math.max(value, from), unit.of(1)))), exact = bins(state.knowledge), published = bins("published");
+  const foot = frame.height - frame.bottom, y = upright(0, [...exact, ...published].map(bin => bin.length), 1), ticks = y.ticks(5).filter(Number.isInteger);
+  makeRoom(ticks, false);
+  const x = d3.scaleLinear().domain([from, unit.of(1)]).range([frame.left, frame.width - frame.right]);
+  axes(svg, d3.axisBottom(x).tickValues(x.ticks(frame.narrow ? 3 : 6)).tickFormat(tickText(unit.percent)), y, ticks, false, unit.name, "nodes");
   const hatch = svg.append("defs").append("pattern").attr("id", "hatch").attr("width", 6).attr("height", 6).attr("patternUnits", "userSpaceOnUse"); hatch.append("path").attr("d", "M0,6L6,0");
   const bars = (list, name, shift) => svg.append("g").selectAll("rect").data(list).enter().append("rect").attr("class", `bar-${name}`).attr("x", bin => x(bin.x0) + 1 + shift * (x(bin.x1) - x(bin.x0) - 2) / 2).attr("width", bin => Math.max(1, (x(bin.x1) - x(bin.x0) - 2) / 2))
     .attr("y", bin => y(bin.length)).attr("height", bin => foot - y(bin.length)).append("title").text(bin => `${name}, ${short(bin.x0)} to ${short(bin.x1)}: ${several(bin.length, "node")}`);
@@ -497,7 +538,7 @@ function setUpFacts() {
   one("worst").textContent = `${capital(summary.worst)}.`;
   d3.select("#words").append("p").text(`Adversary: ${from.adversary}.`);
   const tiles = d3.select("#facts"), tile = (name, value, small) => { const box = tiles.append("div"); box.append("dt").text(name); const text = box.append("dd").text(value); if (small) text.append("small").text(small); }, unit = unitOf(promisedUnit());
-  tile("worst loss", told(worst, "share", unit), unit.name + (promise ? `; promised: ${promise.text.split("<=")[1].trim()}` : ""));
+  tile("worst loss", told(worst, "share", unit), unit.name + (promise ? `; promised: ${typeof promise.bound === "number" ? `at most ${unit.percent ? percent(promise.bound) : short(promise.bound)}` : promise.text.split("<=")[1].trim()}` : ""));
   if (promise) { tile("pairs that break the promise", `${result.violations.toLocaleString("en")}`, `of ${result.pairs.toLocaleString("en")}${result.undecided ? `; ${result.undecided} not decided` : ""}`); if (result.worst.sigma_needed !== null && result.worst.sigma_needed !== undefined) tile("noise that keeps the promise", result.worst.sigma_needed === 0 ? "any" : `sigma ${result.worst.sigma_needed}`, `instead of ${p.sigma}`); }
   else { tile("losses above published", result.violations.toLocaleString("en"), `${result.violations_in_doubt ? `and perhaps ${result.violations_in_doubt.toLocaleString("en")} more ` : ""}of ${several(result.losses.length, "target")}`); if (result.exposed) tile("no amplification (loss = local DP)", result.exposed.own_noise.toLocaleString("en"), `${result.exposed.count} if the observers do not use their own noise`); }
   tile("gossip", stepName(LAST), result.messages ? several(result.messages, "message") : result.spectral_gap ? `spectral gap ${short(result.spectral_gap)}` : "");
@@ -535,13 +576,13 @@ function setUpControls() {
   one("steps").addEventListener("input", slide); one("play").addEventListener("click", play);
   for (const button of document.querySelectorAll("[data-zoom]")) button.addEventListener("click", () => { const svg = panels.filter(function () { return !this.hidden; }).select("svg"), by = Number(button.dataset.zoom), first = d3.select(svg.node()); if (by) zooming.scaleBy(first, by); else zooming.transform(first, d3.zoomIdentity); });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => update());
-  window.addEventListener("beforeprint", () => { document.documentElement.classList.add("printing"); for (const part of document.querySelectorAll("details.data")) part.open = true; update(); });
+  window.addEventListener("beforeprint", () => { document.documentElement.classList.add("printing"); for (const part of document.querySelectorAll("details")) part.open = true; one("result-table").__all = true; drawResult(); update(); });
   window.addEventListener("afterprint", () => { document.documentElement.classList.remove("printing"); update(); });
 }
 function update() {
   measure();
   const now = current(), stops = stopsOf(state.set), slider = one("steps");
-  slider.max = Math.max(0, stops.length - 1); slider.value = Math.max(0, stops.indexOf(state.step)); slider.disabled = one("play").disabled = stops.length < 2; slider.setAttribute("aria-valuetext", stepName(state.step));
+  slider.max = Math.max(0, stops.length - 1); slider.value = Math.max(0, stops.indexOf(state.step)); one("slide").hidden = stops.length < 2; slider.setAttribute("aria-valuetext", stepName(state.step));
   one("steps-shown").textContent = views.steps[state.step] === null ? "any number" : views.steps[state.step]; one("unit").value = state.unit; one("knowledge").value = state.knowledge; one("color").value = state.color;
   one("observer").value = state.set && state.set.length === 1 ? named(state.set[0]) : ""; one("target").value = named(state.target);
   state.pointed = null; panels.selectAll(".ring.pointed").remove();

@@ -26,7 +26,16 @@ table { border-collapse: collapse; margin: .4rem 0; } th, td { text-align: left;
 nav ul { columns: 2; } li:target, figure:target { outline: 2px solid #1b6ca8; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; } .met { color: #14713d; } .missed { color: #b3261e; font-weight: 700; }
 code { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .85em; } a { color: inherit; }
-@media print { body { max-width: none; padding: 0; font-size: 11px; } img { max-height: 15cm; } }
+.scroll { overflow-x: auto; }
+@media (max-width: 640px) {
+  body { padding: .7rem; } nav ul { columns: 1; padding-left: 1.1rem; } figure { padding: .6rem; } dl { grid-template-columns: minmax(0, 1fr); } dd { margin-bottom: .4rem; }
+  td.number, td.met, td.missed, th { white-space: nowrap; } td:first-child { min-width: 11rem; }
+}
+@page { size: A4; margin: 16mm 14mm; }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10pt; } img { max-height: 15cm; } .scroll { overflow: visible; } pre { white-space: pre-wrap; font-size: 7.5pt; }
+  thead { display: table-header-group; } tr { break-inside: avoid; } h2 { break-after: avoid; } .open { display: none; }
+}
 )css";
 
 std::string escaped(const Json& value) { return xml_escape(value.get<std::string>()); }
@@ -87,8 +96,9 @@ std::string expectations(const Json& figure) {
         met ? "met" : "missed", met ? "as expected" : "outside", origin(e.at("seeds").get<int>()));
   }
   return fmt::format(
-      "<table><thead><tr><th>number</th><th class=\"number\">found</th><th "
-      "class=\"number\">expected</th><th></th><th>from</th></tr></thead><tbody>\n{}</tbody></table>\n<p>Expected: "
+      "<div class=\"scroll\"><table><thead><tr><th>number</th><th class=\"number\">found</th><th "
+      "class=\"number\">expected</th><th></th><th>from</th></tr></thead><tbody>\n{}</tbody></table></"
+      "div>\n<p>Expected: "
       "{}</p>\n",
       rows, escaped(figure.at("expected_source")));
 }
@@ -97,7 +107,10 @@ std::string entry(const Json& figure) {
   const auto id = escaped(figure.at("figure"));
   std::string shown, files;
   for (const auto& picture : figure.at("pictures"))
-    shown += fmt::format("<img src=\"{}\" alt=\"{}\">\n", escaped(picture), escaped(figure.at("title")));
+    shown += fmt::format(
+        "<a href=\"{0}\"><img src=\"{0}\" alt=\"{1}\"></a>\n<p class=\"open\"><a href=\"{0}\">Open the "
+        "picture</a></p>\n",
+        escaped(picture), escaped(figure.at("title")));
   if (const auto table = escaped(figure.at("table")); !table.empty()) shown += fmt::format("<pre>{}</pre>\n", table);
   if (shown.empty())
     shown = "<p>No picture: gnuplot was not found or failed. The script is in the folder of the data.</p>\n";

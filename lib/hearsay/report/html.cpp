@@ -42,7 +42,16 @@ a { color: inherit; } .holds { color: var(--good); } .refuted { color: var(--bad
 .filters { display: flex; gap: 1rem; flex-wrap: wrap; margin: .5rem 0 1rem; } .filters input[type=search] { min-width: 16rem; padding: .2rem .4rem; }
 svg text { font: 11px "DejaVu Sans", sans-serif; text-anchor: middle; dominant-baseline: central; fill: #fff; }
 [hidden] { display: none !important; }
-@media print { .filters { display: none; } body { max-width: none; padding: 0; font-size: 11px; } }
+.scroll { overflow-x: auto; } button, input { max-width: 100%; }
+@media (max-width: 640px) {
+  body { padding: .7rem; } dl { grid-template-columns: minmax(0, 1fr); } dd { margin-bottom: .4rem; } .card, .witness { padding: .6rem; } .witness svg { max-width: 100%; }
+  .scroll td, .scroll th { white-space: nowrap; overflow-wrap: normal; } .scroll .said { white-space: normal; }
+}
+@page { size: A4; margin: 16mm 14mm; }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10pt; } .filters, button, .recheck label { display: none; } .scroll { overflow: visible; }
+  thead { display: table-header-group; } tr { break-inside: avoid; } h2, h3 { break-after: avoid; }
+}
 )css";
 
 constexpr std::string_view script = R"js(
@@ -86,6 +95,16 @@ std::string_view not_shown(const claims::Claim& claim, Verdict verdict) {
 
 std::string field(std::string_view name, std::string_view text) {
   return text.empty() ? std::string() : fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, xml_escape(text));
+}
+
+/// An id that a narrow screen may break after a dot or a line below, and not within a word.
+std::string breakable(std::string_view id) {
+  std::string text;
+  for (const char c : xml_escape(id)) {
+    text += c;
+    if (c == '.' || c == '_') text += "<wbr>";
+  }
+  return text;
 }
 
 /// Node numbers of "observer": 0 or "observers": [0, 3] or "target": 2.
@@ -174,8 +193,8 @@ Entry entry(const run::Row& row, bool linked, const Recheck& recheck) {
   made.line = fmt::format(
       "<tr {}><td><a href=\"#{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td "
       "class=\"number\">{}</td><td>{}</td></tr>\n",
-      data, claim.id, claim.id, shown, to_string(claim.level), to_string(claim.evidence), finding.instances, slack,
-      recheck.button(std::string(claim.id), false));
+      data, claim.id, breakable(claim.id), shown, to_string(claim.level), to_string(claim.evidence), finding.instances,
+      slack, recheck.button(std::string(claim.id), false));
 
   std::string witness;
   if (finding.witness) {
@@ -191,8 +210,8 @@ Entry entry(const run::Row& row, bool linked, const Recheck& recheck) {
                          repaired == nullptr ? "" : ": " + xml_escape(repaired->statement));
   }
   made.card =
-      fmt::format("<section class=\"card\" id=\"{0}\" {1}><h3>{0}</h3>\n<p>{2}</p>\n<dl><dt>verdict</dt><dd>{3}</dd>\n",
-                  claim.id, data, xml_escape(claim.statement), shown);
+      fmt::format("<section class=\"card\" id=\"{0}\" {1}><h3>{4}</h3>\n<p>{2}</p>\n<dl><dt>verdict</dt><dd>{3}</dd>\n",
+                  claim.id, data, xml_escape(claim.statement), shown, breakable(claim.id));
   made.card += field("level", to_string(claim.level)) + field("source", claim.source) +
                field("version", claim.paper_version) +
                field("as printed", claim.quote.empty() ? std::string(claim.quote_where)
@@ -205,9 +224,11 @@ Entry entry(const run::Row& row, bool linked, const Recheck& recheck) {
   if (finding.confidence) made.card += field("confidence", fmt::format("1 - {:.2g}", 1.0 - *finding.confidence));
   made.card += field("at the paper's size", claim.realistic);
   if (claim.root != claim.id) made.card += field("follows from", claim.root);
-  made.card += repair + field("controls", claim.controls) +
-               field("note", finding.note.empty() ? claim.note : finding.note) +
-               field("not shown", not_shown(claim, finding.verdict));
+  made.card +=
+      repair +
+      (claim.controls.empty() ? "" : fmt::format("<dt>controls</dt><dd>{}</dd>\n", breakable(claim.controls))) +
+      field("note", finding.note.empty() ? claim.note : finding.note) +
+      field("not shown", not_shown(claim, finding.verdict));
   const std::string button = recheck.button(std::string(claim.id), true);
   made.card += "</dl>\n" + witness + (button.empty() ? "" : "<p>" + button + "</p>\n") + "</section>\n";
   return made;
@@ -251,9 +272,10 @@ void Html::end(const run::Summary& s) {
       "</dl>\n{}<h2>Verdicts</h2>\n<div class=\"filters\"><input type=\"search\" id=\"text\" placeholder=\"filter by "
       "id\" aria-label=\"filter by id\">{}<label><input type=\"checkbox\" value=\"surprise\" checked> "
       "unexpected "
-      "verdicts</label></div>\n<table><thead><tr><th>claim</th><th>verdict</th><th>level</th><th>evidence</th><th "
+      "verdicts</label></div>\n<div "
+      "class=\"scroll\"><table><thead><tr><th>claim</th><th>verdict</th><th>level</th><th>evidence</th><th "
       "class=\"number\">instances</th><th "
-      "class=\"number\">slack</th><th>{}</th></tr></thead><tbody>\n{}</tbody></table>\n"
+      "class=\"number\">slack</th><th>{}</th></tr></thead><tbody>\n{}</tbody></table></div>\n"
       "<h2>All claims</h2>\n<p>In pictures the observer is red and the target is "
       "blue.</p>\n{}<script>{}</script>\n{}</body></html>\n",
       recheck.panel(), boxes, proofs_.files.empty() ? "" : "certificate", lines, cards, script, recheck.script());

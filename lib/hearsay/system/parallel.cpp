@@ -17,10 +17,18 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/system/end_if.hpp>
+#include <hearsay/system/threads_used.hpp>
 
 namespace hearsay {
 
 namespace {
+
+std::atomic<int> most_threads = 1;
+
+void note_threads(int threads) {
+  for (int known = most_threads; known < threads && !most_threads.compare_exchange_weak(known, threads);) {
+  }
+}
 
 int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
@@ -45,6 +53,10 @@ void on_threads(int threads, const std::function<void()>& work) {
 
 }  // namespace
 
+int threads_used() { return most_threads; }
+
+void forget_threads_used() { most_threads = 1; }
+
 std::size_t threads_for(std::size_t count, const Execution& execution) {
   return std::min(count, static_cast<std::size_t>(execution.jobs > 0 ? execution.jobs : cores()));
 }
@@ -59,6 +71,7 @@ void parallel_for(std::size_t count, const Execution& execution, const std::func
     return;
   }
   const auto threads = static_cast<int>(threads_for(count, execution));
+  note_threads(threads);
   std::atomic<std::size_t> next = 0;
   std::exception_ptr failed;
   std::mutex failing;
