@@ -21,11 +21,10 @@ namespace {
 
 using Set = std::vector<graph::Node>;
 
-constexpr double most_numbers = 8e5;     ///< of a page, as text
-constexpr double most_packed = 3.2e6;    ///< of a page, packed: as many bytes
-constexpr double a_second = 1.5e9;       ///< operations, to a factor of about 3
-constexpr double some_seconds = 4e9;     ///< operations
-constexpr double audits_of_views = 2.0;  ///< what the views of a page may take, in times of the audit
+constexpr double most_numbers = 8e5;   ///< of a page, as text
+constexpr double most_packed = 3.2e6;  ///< of a page, packed: as many bytes
+constexpr double a_second = 1e9;       ///< operations, to a factor of about 3
+constexpr double some_seconds = 4e9;   ///< operations
 constexpr std::size_t most_coalition_sets = 2000;
 
 /// Each node alone.
@@ -93,7 +92,9 @@ class Gallery {
     const auto n = static_cast<double>(network.graph.nodes());
     packs_ = 3.0 * n * n > most_numbers;
     audited_.insert(focus.audited.begin(), focus.audited.end());
-    left_ = audited_.empty() ? some_seconds : std::max(a_second, audits_of_views * operations(focus.audited, last()));
+    // The audit's own views take as long again, and others half of that.
+    const double again = audited_.empty() ? 0.0 : operations(focus.audited, last());
+    left_ = audited_.empty() ? some_seconds : again + std::max(a_second, again / 2.0);
     if (focus.shares) add(focus.observers, last(), *focus.shares);
   }
 

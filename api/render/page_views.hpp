@@ -43,7 +43,7 @@ struct PageFocus {
 /// Losses are shares of the local loss by node; one number stands for an array of equal ones. A view
 /// with losses in doubt has "least" too: {"exact", "exact_own_noise"}, their lower ends; the others are upper ends
 /// then. Where every node alone is too much text, arrays are base64 of single precision, rounded to their side. As many
-/// views as fit in about 17 megabytes and take twice as long as the audit, or a second: the observers of the focus at
+/// views as fit in about 17 megabytes and take 1.5 times as long as the audit, or a second more: the focus at
 /// every stop, every node alone after all steps (or `next`), sets of two, of three, ..., then these at the other stops.
 /// What has time is counted in operations, so that a page does not depend on the machine.
 /// @param execution  once `stop` says true, no further view starts.

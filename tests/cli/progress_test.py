@@ -92,7 +92,7 @@ def long_work_is_shown_and_ends(folder):
 # Its lines name the figure and its position, and were once longer than a terminal: 31 of them were left standing.
 def figures_have_one_line_of_any_terminal(folder):
     figure = "muffliato/a_figure_with_a_long_name_on_many_graphs"
-    spec = {"source": "test", "title": "Slow", "measurement": "attack on linked rumors", "scales": {"small": {"nodes": 4096, "curious": 409, "runs": 3000, "rumors": [10], "muting": [0.1, 0.5]}},
+    spec = {"source": "test", "title": "Slow", "measurement": "attack on linked rumors", "scales": {"small": {"nodes": 4096, "curious": 409, "runs": 50000, "rumors": [10], "muting": [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]}},
             "picture": {"panels": [{"curves": [{"each": "rumors", "x": "muting", "y": "estimate", "style": "lines"}]}]}}
     place = folder / "experiments" / figure
     place.mkdir(parents=True)
@@ -100,13 +100,13 @@ def figures_have_one_line_of_any_terminal(folder):
     (place / "expected.json").write_text(json.dumps({"source": "", "small": {}}))
     for width in (40, 80):
         words = ["reproduce", "all", "--experiments", "experiments", "--out", f"figures{width}"]
-        code, shown = on_terminal(words, lambda shown: shown.count("\x1b[K") > 10, folder, width)
+        code, shown = on_terminal(words, lambda shown: shown.count("\x1b[K") > 4, folder, width)
         lines = lines_of(shown)
-        assert sum(bool(re.search(r"\d+/\d+ ", line)) for line in lines) > 5, (width, shown)
+        assert sum(bool(re.search(r"\d+/\d+ ", line)) for line in lines) > 2, (width, shown)
         assert max(map(len, lines)) < width, (width, lines)
-        # What is left standing on the screen is no progress.
+        # What is left standing on the screen is at most the line of the interrupt.
         standing = [line.split("\r\x1b[K")[-1] for line in shown.split("\n")]
-        assert not [line for line in standing if re.search(r"^\W*\[?[#.]*\]? ?\d+/\d+ ", line)], (width, standing)
+        assert sum(bool(re.search(r"^(\[[#.]*\] )?\d+/\d+ ", line)) for line in standing) <= 1, (width, standing)
         assert code == 3, (width, code, shown)
 
 
