@@ -128,6 +128,7 @@ int run(int argc, char** argv) {
   cli::Action action;
   cli::add_claims(app, action);
   cli::add_explain(app, action);
+  cli::add_cite(app, action);
   cli::add_verify(app, action);
   cli::add_account(app, action);
   cli::add_audit(app, action);

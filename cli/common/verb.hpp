@@ -93,6 +93,7 @@ void show(const Common& common, const Answer& answer) {
 // One function a verb: adds the command to its parent and, when the user chose it, sets `action`.
 void add_claims(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
+void add_cite(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
 void add_account(CLI::App& app, Action& action);
 void add_account_gossip(CLI::App& account, Action& action);

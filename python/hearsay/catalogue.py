@@ -49,6 +49,18 @@ def explain(id: str) -> Report:
     return Report("explain", _hearsay.explain(id))
 
 
+def cite(id: str, experiments: Optional[Path] = None) -> Report:
+    """How to cite a claim, a figure ("rumor/figure_2"), a paper of docs/references.bib by its key, or "hearsay"; as `hearsay cite`.
+
+    ``papers`` has each paper, ``plain`` and as ``bibtex``, and its ``places``; ``software`` the same of this program. experiments: the
+    folder of the figures.
+
+    >>> cite("muffliato.thm1").papers[0]["places"][0]["place"]
+    'Theorem 1, eq. (6)'
+    """
+    return Report("cite", _hearsay.cite(id, "" if experiments is None else os.fspath(experiments)))
+
+
 class Verdicts(Table):
     """The answer of verify: a table of claims and verdicts; ``result`` is the whole of `hearsay verify --json`.
 

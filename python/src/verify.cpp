@@ -7,6 +7,7 @@
 
 #include <hearsay/core/json_text.hpp>
 #include <hearsay/report/baseline.hpp>
+#include "api/cite.hpp"
 #include "api/claims.hpp"
 #include "api/effort.hpp"
 #include "api/verify.hpp"
@@ -29,6 +30,10 @@ py::object claims(const Patterns& patterns, const std::string& paper, const std:
 }
 
 py::object explain(const std::string& id) { return shown(api::explain({.id = id})); }
+
+py::object cite(const std::string& id, const std::string& experiments) {
+  return shown(api::cite({.id = id, .experiments = experiments}, checks::figures()));
+}
 
 /// @param own, baseline  a folder and a file, or empty.
 VerifyAnswer verify(const Patterns& patterns, const std::string& effort, const std::string& own,
@@ -70,6 +75,7 @@ void bind_verify(py::module_& module) {
       .def_property_readonly("page", [](const VerifyAnswer& answer) { return api::page(answer); });
   module.def("claims", &claims, py::arg("patterns"), py::arg("paper"), py::arg("statement"));
   module.def("explain", &explain, py::arg("id"));
+  module.def("cite", &cite, py::arg("id"), py::arg("experiments"));
   module.def("verify", &verify, py::arg("patterns"), py::arg("effort"), py::arg("claims"), py::arg("certify"),
              py::arg("filed"), py::arg("baseline"), py::arg("tolerance"), py::arg("seed"), py::arg("jobs"),
              py::arg("progress"));

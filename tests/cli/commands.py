@@ -8,6 +8,7 @@ import subprocess
 LEAST = {
     "claims": [],
     "explain": ["muffliato.thm1"],
+    "cite": ["muffliato.thm1"],
     "verify": ["dp.iteration", "--effort", "quick"],
     "account gossip": ["--graph", "path:3", "--observer", "0", "--steps", "2"],
     "account linear": ["--protocol", "protocol.json"],

@@ -230,12 +230,13 @@ CASES = {
     "verify": ["'dp.*' --effort quick --certificates proofs", "'rumor.thm7*' 'muffliato.thm1*' --effort quick --claims claims own.hops own.n", "rumor.messages --effort quick"],
     "claims": ["'dp.*'", "'muffliato.thm*'", "--paper muffliato --statement 'Theorem 1'"],
     "explain": ["muffliato.thm1", "muffliato.thm1.repaired", "'muffliato Theorem 1'"],
+    "cite": ["muffliato.thm1", "muffliato.thm1.repaired", "rumor/figure_2", "muffliato", "hearsay", "stream.projector"],
     "refute": ["'exact <= 2^(1-distance)' --effort quick --certificate proof.json --save own.json", "'n >= 2' --graphs connected:2..3 --steps 1..2 --observers coalitions --effort quick",
         "'rate <= 1' --protocol stream --rounds 1..2 --graphs connected:2..3 --effort quick", "'exact <= rounds/10' --protocol stream --graphs connected:2..3 --effort quick", "'uncertainty >= 0.9' --protocol rumor --effort quick", "'exact <= local*0.999999999999' --effort quick"],
     "reproduce": ["all --experiments experiments --out figures", "all --experiments experiments --list"],
 }
 # Options that change no key of a result: other outputs, how the work is done, and how a table is shown.
-NO_SHAPE = {"--help", "--json", "--seed", "--jobs", "--color", "--junit", "--sarif", "--csv", "--matrix-market", "--markdown", "--report", "--certificate", "--certify", "--baseline", "--tolerance", "--save", "--sort", "--top", "--all",
+NO_SHAPE = {"--help", "--json", "--seed", "--jobs", "--color", "--junit", "--sarif", "--csv", "--matrix-market", "--markdown", "--report", "--certificate", "--certify", "--format", "--baseline", "--tolerance", "--save", "--sort", "--top", "--all",
             "--resume", "--workers", "--to-the-end", "--fresh", "--init", "--fail-inconclusive", "--out", "--facebook", "--houses", "--scale", "--experiments"}
 
 # Keys whose text is free, so that any other text is a result too.

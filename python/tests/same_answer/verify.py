@@ -24,6 +24,8 @@ CASES = [
     ("claims", [], lambda folder: hearsay.claims()),
     ("claims", ["muffliato.*", "dp.iteration"], lambda folder: hearsay.claims("muffliato.*", "dp.iteration")),
     ("explain", ["muffliato.thm1"], lambda folder: hearsay.explain("muffliato.thm1")),
+    ("cite", ["muffliato.thm1.repaired"], lambda folder: hearsay.cite("muffliato.thm1.repaired")),
+    ("cite", ["rumor/figure_2"], lambda folder: hearsay.cite("rumor/figure_2")),
     ("explain", ["stream.thm13"], lambda folder: hearsay.explain("stream.thm13")),
     ("verify", ["muffliato.thm1", "rumor.thm4", "--effort", "quick", "--jobs", 2],
      lambda folder: hearsay.verify("muffliato.thm1", "rumor.thm4", jobs=2)),
