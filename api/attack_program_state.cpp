@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view subject_names[] = {"values", "representation"};
 
-ordered_json bounds(const empirical::ProgramBounds& bounds) { return {bounds.epsilon, bounds.mu}; }
+ordered_json bounds(const empirical::ProgramBounds& bounds) { return {bounds.epsilon, bounds.mu, bounds.renyi}; }
 
 /// A threshold; nlohmann::json writes one that is not finite as null, and the only such one is that of views without
 /// numbers.
@@ -38,9 +38,10 @@ empirical::Tally tally_of(const ordered_json& stored, std::uint64_t certified) {
 }
 
 empirical::ProgramBounds bounds_of(const ordered_json& stored) {
-  require_sound(stored.size() == 2);
-  const empirical::ProgramBounds bounds{.epsilon = stored[0].get<double>(), .mu = stored[1].get<double>()};
-  require_sound(bounds.epsilon >= 0.0 && bounds.mu >= 0.0);
+  require_sound(stored.size() == 3);
+  const empirical::ProgramBounds bounds{
+      .epsilon = stored[0].get<double>(), .mu = stored[1].get<double>(), .renyi = stored[2].get<double>()};
+  require_sound(bounds.epsilon >= 0.0 && bounds.mu >= 0.0 && bounds.renyi >= 0.0);
   return bounds;
 }
 

@@ -55,8 +55,7 @@ CiteAnswer of_figure(const CiteQuestion& question, const Figures& figures, const
   const auto ids = figures.ids(folder);
   if (std::ranges::find(ids, question.id) == ids.end())
     throw Error(Errc::unknown, "cite",
-                fmt::format("no figure '{}'; `hearsay reproduce --list` lists all{}", question.id,
-                            did_you_mean(nearest(question.id, ids))));
+                fmt::format("unknown figure '{}'{}", question.id, did_you_mean(nearest(question.id, ids))));
   const auto figure = figures.read(folder, question.id, "small");
   CiteAnswer answer{.question = {}, .kind = "figure", .title = figure.title, .software = {}};
   add_source(answer, figure.source, known);

@@ -28,26 +28,43 @@ ordered_json rates_json(const JudgedEvent& event) {
           {"never_happened_in_worlds", std::move(never)}};
 }
 
-ordered_json event_json(const JudgedEvent& event) {
-  ordered_json json = {{"subject", name_of(event.name.subject)}};
-  json.update(rates_json(event));
-  json.update({{"counts", to_json(event.tally)},
-               {"error", event.alpha},
-               {"epsilon_lower", event.epsilon_lower},
-               {"mu_lower", event.mu_lower}});
+/// "epsilon_lower", "mu_lower" and, if an order is asked for, "renyi_lower".
+ordered_json bounds_json(const AttackProgramQuestion& question, const empirical::ProgramBounds& bounds) {
+  ordered_json json = {{"epsilon_lower", bounds.epsilon}, {"mu_lower", bounds.mu}};
+  if (question.promise && question.promise->order) json["renyi_lower"] = bounds.renyi;
   return json;
 }
 
-ordered_json representation_json(const ProgramResult& found) {
+ordered_json event_json(const AttackProgramQuestion& question, const JudgedEvent& event) {
+  ordered_json json = {{"subject", name_of(event.name.subject)}};
+  json.update(rates_json(event));
+  json.update({{"counts", to_json(event.tally)}, {"error", event.alpha}});
+  json.update(
+      bounds_json(question, {.epsilon = event.epsilon_lower, .mu = event.mu_lower, .renyi = event.renyi_lower}));
+  return json;
+}
+
+ordered_json representation_json(const AttackProgramQuestion& question, const ProgramResult& found) {
   if (!found.looked_at_representation) return nullptr;
-  ordered_json json = {{"verdict", verdict_on_representation(found)},
-                       {"epsilon_lower", found.representation.epsilon},
-                       {"mu_lower", found.representation.mu}};
+  ordered_json json = {{"verdict", verdict_on_representation(found)}};
+  json.update(bounds_json(question, found.representation));
   if (const auto* best = found.best(EventSubject::representation)) json.update(rates_json(*best));
   return json;
 }
 
 }  // namespace
+
+ordered_json promise_json(const AttackProgramQuestion& question) {
+  const auto& promise = question.promise;
+  ordered_json json = {{"text", promise_text(question)},
+                       {"quantity", !promise         ? "epsilon"
+                                    : promise->order ? "renyi"
+                                                     : "mu"}};
+  if (!promise) json["delta"] = question.delta;
+  if (promise && promise->order) json["order"] = *promise->order;
+  json["bound"] = promise ? promise->bound : question.epsilon;
+  return json;
+}
 
 ordered_json parameters_json(const AttackProgramQuestion& question) {
   ordered_json parameters = {{"program", question.program},
@@ -60,6 +77,10 @@ ordered_json parameters_json(const AttackProgramQuestion& question) {
                              {"fresh", question.fresh},
                              {"to_the_end", question.to_the_end}};
   if (question.until) parameters["until"] = *question.until;
+  if (question.promise) {
+    parameters.erase("epsilon");
+    parameters["promise"] = promise_text(question);
+  }
   return parameters;
 }
 
@@ -70,24 +91,22 @@ ordered_json to_json(const AttackProgramAnswer& answer, const Origin& origin) {
   const auto* best = found.best(EventSubject::values);
   const JudgedEvent none;
   auto events = ordered_json::array();
-  for (const auto& event : found.events) events.push_back(event_json(event));
+  for (const auto& event : found.events) events.push_back(event_json(question, event));
   auto result = envelope("attack program", parameters_json(question), origin);
   result.update(ordered_json{
-      {"promise",
-       {{"text", promise_text(question)},
-        {"quantity", "epsilon"},
-        {"delta", question.delta},
-        {"bound", question.epsilon}}},
+      {"promise", promise_json(question)},
       {"verdict", verdict_on_values(found)},
       {"epsilon_lower", found.values.epsilon},
       {"delta", question.delta},
       {"mu_lower", found.values.mu},
       {"confidence", question.confidence},
-      {"representation", representation_json(found)},
+      {"representation", representation_json(question, found)},
       {"trials", {{"train", state.training.size()}, {"certify", state.certified}}},
       {"failures", {{"all", state.log.total()}, {"certify", state.failures}, {"kinds", to_json(state.log)}}}});
   result.update(rates_json(best == nullptr ? none : *best));
   result.update({{"events", std::move(events)}, {"assumption", "trials are independent of each other"}});
+  if (question.promise && question.promise->order) result["renyi_lower"] = found.values.renyi;
+  if (answer.replayed) result["replayed"] = {{"seed", answer.replayed->seed}, {"train", answer.replayed->training}};
   if (!found.complete) result["partial"] = {{"trials", state.training.size() + state.certified}};
   return result;
 }

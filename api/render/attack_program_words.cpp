@@ -36,7 +36,26 @@ report::TerminalText never_words(const JudgedEvent& event) {
   return words.empty() ? report::TerminalText() : paragraph("{}", words);
 }
 
-report::TerminalText event_words(const ProgramResult& found) {
+/// How often an event happened.
+report::TerminalText frequency_words(const JudgedEvent& event) {
+  return paragraph("it occurred in {} of the runs in world 1 and in {} of the runs in world 0",
+                   share_text(event.rates.true_positive.estimate(), 4),
+                   share_text(event.rates.false_positive.estimate(), 4)) +
+         never_words(event);
+}
+
+/// What is counted again, of which run.
+report::TerminalText replay_words(const AttackProgramAnswer& answer) {
+  const auto& event = answer.found.events.front();
+  return paragraph("the event of seed {}, chosen on {} trials, was counted on {} fresh trials; it is on {}",
+                   answer.replayed->seed, answer.replayed->training, answer.found.state.certified,
+                   shown(event.name.looks_at)) +
+         frequency_words(event);
+}
+
+report::TerminalText event_words(const AttackProgramAnswer& answer) {
+  const auto& found = answer.found;
+  if (answer.replayed) return replay_words(answer);
   const auto* best = found.best(EventSubject::values);
   if (best == nullptr) {
     return paragraph(
@@ -52,10 +71,13 @@ report::TerminalText event_words(const ProgramResult& found) {
                 events);
   return paragraph("trained on {} trials, certified on {}; {} is on {}", found.state.training.size(),
                    found.state.certified, which, shown(best->name.looks_at)) +
-         paragraph("it occurred in {} of the runs in world 1 and in {} of the runs in world 0",
-                   share_text(best->rates.true_positive.estimate(), 4),
-                   share_text(best->rates.false_positive.estimate(), 4)) +
-         never_words(*best);
+         frequency_words(*best);
+}
+
+/// ", Renyi divergence of order 2 >= 0.1"; empty if no order is asked for.
+std::string renyi_words(const AttackProgramQuestion& question, const empirical::ProgramBounds& bounds) {
+  if (!question.promise || !question.promise->order) return {};
+  return fmt::format(", Renyi divergence of order {} >= {:.6g}", *question.promise->order, bounds.renyi);
 }
 
 /// What to do about a way to fail; empty: no more is known.
@@ -120,7 +142,10 @@ report::TerminalText representation_words(const AttackProgramQuestion& question,
 }  // namespace
 
 std::string promise_text(const AttackProgramQuestion& question) {
-  return fmt::format("epsilon({:g}) <= {:g}", question.delta, question.epsilon);
+  const auto& promise = question.promise;
+  if (!promise) return fmt::format("epsilon({:g}) <= {:g}", question.delta, question.epsilon);
+  return promise->order ? fmt::format("renyi({}) <= {}", *promise->order, promise->bound)
+                        : fmt::format("mu <= {}", promise->bound);
 }
 
 std::string_view verdict_on_values(const ProgramResult& found) { return found.refuted ? "refuted" : "inconclusive"; }
@@ -133,11 +158,12 @@ report::TerminalText text(const AttackProgramAnswer& answer) {
   const auto& question = answer.question;
   const auto& found = answer.found;
   if (!found.trained) return {};
-  auto words = event_words(found) + failure_words(question, found);
+  auto words = event_words(answer) + failure_words(question, found);
   words += paragraph(
-      "epsilon >= {:.6g} at delta = {:g}, mu >= {:.6g}, with confidence {}, if trials are independent of "
+      "epsilon >= {:.6g} at delta = {:g}, mu >= {:.6g}{}, with confidence {}, if trials are independent of "
       "each other",
-      found.values.epsilon, question.delta, found.values.mu, probability_text(question.confidence));
+      found.values.epsilon, question.delta, found.values.mu, renyi_words(question, found.values),
+      probability_text(question.confidence));
   words += paragraph("promise '{}'{}: {}", promise_text(question),
                      found.looked_at_representation ? ", by the values of numbers" : "",
                      found.refuted ? "refuted" : no_evidence);
@@ -145,7 +171,9 @@ report::TerminalText text(const AttackProgramAnswer& answer) {
 }
 
 std::string why_incomplete(const AttackProgramAnswer& answer) {
-  const auto& [question, found, trouble] = answer;
+  const auto& question = answer.question;
+  const auto& found = answer.found;
+  const auto& trouble = answer.trouble;
   if (!found.failure) {
     if (found.complete) return {};
     return fmt::format("cut short: the result is partial and covers the first {} of {} runs{}",

@@ -11,6 +11,9 @@ namespace hearsay::api {
 /// "epsilon(0) <= 1".
 [[nodiscard]] std::string promise_text(const AttackProgramQuestion& question);
 
+/// The promise: "text", "quantity", its parameter and "bound".
+[[nodiscard]] nlohmann::ordered_json promise_json(const AttackProgramQuestion& question);
+
 /// The verdict on what the views say: "refuted" or "inconclusive".
 [[nodiscard]] std::string_view verdict_on_values(const empirical::ProgramResult& found);
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include <hearsay/core/error.hpp>
-#include <hearsay/stats/anytime.hpp>
+#include "empirical/attack/program_judge.hpp"
 
 namespace hearsay::empirical {
 
@@ -16,33 +16,11 @@ namespace {
 
 constexpr std::size_t largest_training = std::size_t{1} << 28;  ///< numbers and characters
 
-void require_legal(const ProgramAttack& attack) {
-  require_non_negative("attack program", "epsilon", attack.epsilon);
-  if (!(attack.delta >= 0.0 && attack.delta < 1.0))
-    throw Error(Errc::domain, "attack program", fmt::format("delta = {} must be in [0, 1)", attack.delta));
-  if (attack.until && !(*attack.until >= attack.epsilon))
-    throw Error(Errc::domain, "attack program",
-                fmt::format("until = {} must be at least epsilon = {}", *attack.until, attack.epsilon));
-  require_open_unit("attack program", "confidence", attack.confidence);
-  if (attack.runs < 100 || attack.runs > (std::uint64_t{1} << 32))
-    throw Error(Errc::domain, "attack program",
-                fmt::format("runs = {} must be between 100 and 4294967296", attack.runs));
-}
-
 std::size_t size_of(const ProgramView& view) {
   std::size_t size = view.numbers.size();
   for (const auto& [place, digits] : view.digits) size += digits.size();
   for (const auto& event : view.events) size += event.size() + 1;
   return size;
-}
-
-void count(Tally& tally, int world, bool happened) {
-  (world == 1 ? tally.positives : tally.negatives) += 1;
-  if (happened) (world == 1 ? tally.true_alarms : tally.false_alarms) += 1;
-}
-
-void raise_to(ProgramBounds& bounds, const ProgramBounds& to) {
-  bounds = {.epsilon = std::max(bounds.epsilon, to.epsilon), .mu = std::max(bounds.mu, to.mu)};
 }
 
 /// An attack while it runs.
@@ -58,9 +36,6 @@ class ProgramRun {
   }
 
  private:
-  /// About as many trials as will certify in each world, whatever `runs` is when the run is resumed.
-  [[nodiscard]] double expected_trials() const { return 1.5 * static_cast<double>(result_.state.training_size); }
-  [[nodiscard]] double weight() const { return std::clamp(expected_trials() / 10.0, 4.0, 300.0); }
   [[nodiscard]] int world(std::uint64_t trial) const {
     return program_trial(attack_.seed, static_cast<std::uint32_t>(trial)).world;
   }
@@ -133,19 +108,10 @@ bool ProgramRun::train() {
 }
 
 void ProgramRun::freeze() {
-  std::vector<int> worlds;
-  for (std::size_t i = 0; i < now().training.size(); ++i) worlds.push_back(world(i));
-  frozen_ = FrozenEvents(now().training, worlds, attack_.features,
-                         {.epsilon = attack_.epsilon,
-                          .delta = attack_.delta,
-                          .trials = expected_trials(),
-                          .alpha = 1.0 - attack_.confidence,
-                          .weight = weight()});
+  frozen_ = frozen_events(attack_, now());
+  result_.events = judged_events(frozen_, attack_, {});
   std::vector<EventName> names;
-  for (const auto& [subject, event, alpha] : frozen_.events()) {
-    names.push_back({.subject = subject, .looks_at = event.score.name, .threshold = event.threshold});
-    result_.events.push_back({.name = names.back(), .alpha = alpha, .tally = {}});
-  }
+  for (const auto& event : result_.events) names.push_back(event.name);
   if (now().certified > 0 && now().events != names)
     throw Error(Errc::conditions, "attack program",
                 "the state counts other events than this version of hearsay chooses: start again without the state");
@@ -159,19 +125,13 @@ void ProgramRun::freeze() {
 void ProgramRun::look() {
   result_.values = now().values;
   result_.representation = now().representation;
-  for (std::size_t i = 0; i < result_.events.size(); ++i) {
-    auto& judged = result_.events[i];
-    judged.tally = now().tallies[i];
-    const auto& tally = judged.tally;
-    judged.rates = {stats::anytime_interval(tally.true_alarms, tally.positives, 0.5 * judged.alpha, weight()),
-                    stats::anytime_interval(tally.false_alarms, tally.negatives, 0.5 * judged.alpha, weight())};
-    judged.epsilon_lower = epsilon_lower(judged.rates, attack_.delta);
-    judged.mu_lower = mu_lower(judged.rates);
-    raise_to(judged.name.subject == EventSubject::values ? result_.values : result_.representation,
-             {.epsilon = judged.epsilon_lower, .mu = judged.mu_lower});
+  result_.events = judged_events(frozen_, attack_, now());
+  for (const auto& judged : result_.events) {
+    auto& bounds = judged.name.subject == EventSubject::values ? result_.values : result_.representation;
+    bounds = larger(bounds, judged);
   }
-  result_.refuted = result_.values.epsilon > attack_.epsilon;
-  result_.refuted_by_representation = result_.representation.epsilon > attack_.epsilon;
+  result_.refuted = breaks(result_.values, attack_);
+  result_.refuted_by_representation = breaks(result_.representation, attack_);
 }
 
 void ProgramRun::keep_bounds() {
@@ -191,7 +151,7 @@ void ProgramRun::certify() {
     const std::uint64_t next = now().training_size + now().certified;
     const bool due = next % program_chunk == 0 || next >= attack_.runs;
     if (due || cut) look();
-    const bool broken = result_.refuted && result_.values.epsilon > attack_.until.value_or(attack_.epsilon);
+    const bool broken = result_.refuted && breaks(result_.values, attack_, attack_.until);
     result_.complete = due && ((broken && !attack_.to_the_end) || next >= attack_.runs);
     // What a run that was cut short sees between chunks must not change how it ends when it goes on.
     if (due) keep_bounds();
@@ -206,7 +166,7 @@ const JudgedEvent* ProgramResult::best(EventSubject subject) const {
   const JudgedEvent* found = nullptr;
   for (const auto& event : events) {
     if (event.name.subject != subject) continue;
-    if (found == nullptr || event.epsilon_lower > found->epsilon_lower) found = &event;
+    if (found == nullptr || event.promised_lower > found->promised_lower) found = &event;
   }
   return found;
 }

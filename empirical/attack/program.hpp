@@ -41,9 +41,16 @@ using TellOutcome = std::function<bool(ProgramOutcome outcome)>;
 /// it is told not to go on, or the run is cut short. Never tells twice at the same time.
 using RunTrials = std::function<void(std::span<const ProgramTrial> trials, const TellOutcome& tell)>;
 
-/// The largest lower bounds on epsilon and mu of all looks.
+/// The largest lower bounds of all looks: on epsilon at a delta, on mu, and on the Renyi loss of an order.
 struct ProgramBounds {
   double epsilon = 0.0, mu = 0.0;
+  double renyi = 0.0;  ///< 0 if no order is asked for
+};
+
+/// A promise about every test, in place of one of epsilon at a delta.
+struct ProgramPromise {
+  std::optional<double> order = std::nullopt;  ///< of the Renyi loss; nothing: mu of Gaussian DP
+  double bound = 0.0;
 };
 
 /// An event by what it looks at.
@@ -67,14 +74,16 @@ struct ProgramState {
   ProgramBounds values = {}, representation = {};
 };
 
-/// Somebody else's implementation against its promise of (epsilon, delta)-differential privacy between two worlds.
+/// Somebody else's implementation against its promise between two worlds, of (epsilon, delta)-differential privacy
+/// unless `promise` names another.
 struct ProgramAttack {
   double epsilon = 0.0, delta = 0.0;
+  std::optional<ProgramPromise> promise = std::nullopt;
   std::uint64_t runs = 10'000;  ///< trials in all, at least 100; a quarter of them train
   double confidence = 0.95;
   ViewFeatures features = ViewFeatures::automatic;
   bool to_the_end = false;                     ///< use all runs, though the promise is broken before
-  std::optional<double> until = std::nullopt;  ///< go on until the bound on epsilon exceeds it
+  std::optional<double> until = std::nullopt;  ///< go on until the bound on what is promised exceeds it
   random::Seed seed;
   RunTrials run;
   std::function<void(const ProgramState& state)> watch = {};  ///< told after every trial
@@ -100,7 +109,8 @@ struct JudgedEvent {
   double alpha = 0.0;  ///< its share of the error
   Tally tally;
   Rates rates = {Bracket(0.0, 0.5, 1.0), Bracket(0.0, 0.5, 1.0)};  ///< both hold with probability >= 1 - alpha
-  double epsilon_lower = 0.0, mu_lower = 0.0;                      ///< from those rates
+  double epsilon_lower = 0.0, mu_lower = 0.0, renyi_lower = 0.0;   ///< from those rates
+  double promised_lower = 0.0;                                     ///< the one of these that the promise is about
 };
 
 /// What the attack found. A lower bound of 0 is the absence of evidence, not evidence of privacy.
@@ -116,7 +126,7 @@ struct ProgramResult {
   bool complete = false;                   ///< refuted by the values, or all runs were used
   std::optional<ProgramFailure> failure = {};
 
-  /// The event of this subject that certifies most; null: there is none.
+  /// The event of this subject that certifies most of what is promised; null: there is none.
   [[nodiscard]] const JudgedEvent* best(EventSubject subject) const;
 };
 
@@ -129,9 +139,10 @@ inline constexpr std::uint64_t program_chunk = 64;
 /// independent of each other. `refuted` or `refuted_by_representation` is wrong with probability at most 1 - confidence
 /// a run.
 /// @param state  where an earlier run of the same attack ended, perhaps with fewer runs; its training is kept.
-/// @throws Error(Errc::domain) if epsilon < 0, until < epsilon, delta is outside [0, 1), confidence outside (0, 1),
-/// runs < 100 or beyond 2^32; Error(Errc::too_large) if the training views hold more than 2^28 numbers and characters;
-/// Error(Errc::conditions) if `state` counts other events than those chosen now; what run throws.
+/// @throws Error(Errc::domain) if a bound is negative, until below it, an order not above 1, delta outside [0, 1),
+/// confidence outside (0, 1), runs < 100 or beyond 2^32; Error(Errc::too_large) if the training views hold more than
+/// 2^28 numbers and characters; Error(Errc::conditions) if `state` counts other events than those chosen now; what run
+/// throws.
 [[nodiscard]] ProgramResult attack_program(const ProgramAttack& attack, ProgramState state = {});
 
 }  // namespace hearsay::empirical

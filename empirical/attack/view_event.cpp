@@ -36,7 +36,8 @@ class EventJudge {
     const Rates expected{.true_positive = wilson(detected, purpose_.trials, deviations_),
                          .false_positive = wilson(alarms, purpose_.trials, deviations_)};
     const double excess = detected - alarms;
-    return {Worth{epsilon_lower(expected, purpose_.delta), excess},
+    const auto& promised = purpose_.promised.lower;
+    return {Worth{promised ? promised(expected) : epsilon_lower(expected, purpose_.delta), excess},
             {mu_lower(expected), excess},
             {breaking(detected, alarms), excess}};
   }
@@ -44,12 +45,28 @@ class EventJudge {
  private:
   /// By how many standard deviations of one trial the rates break the promise.
   [[nodiscard]] double breaking(double detected, double alarms) const {
+    if (purpose_.promised.lower) return breaking_promised(detected, alarms);
     const double factor = std::exp(purpose_.epsilon), one = 0.5 / purpose_.trials;
     const auto deviations = [&](double likely, double rare) {
       const double variance = likely * (1.0 - likely) + factor * factor * rare * (1.0 - rare);
       return (likely - purpose_.delta - factor * rare) / std::sqrt(variance + one);
     };
     return std::max(deviations(detected, alarms), deviations(1.0 - alarms, 1.0 - detected));
+  }
+
+  /// The same for another promise: the excess of its bound over its standard deviation, by the slopes of the bound.
+  [[nodiscard]] double breaking_promised(double detected, double alarms) const {
+    const auto at = [&](double likely, double rare) {
+      return purpose_.promised.lower({.true_positive = Bracket::exact(likely), .false_positive = Bracket::exact(rare)});
+    };
+    const double one = 0.5 / purpose_.trials, here = at(detected, alarms);
+    const double low = detected * (1.0 - one), high = alarms + one * (1.0 - alarms);
+    const double by_detected = (here - at(low, alarms)) / (detected - low);
+    const double by_alarms = (here - at(detected, high)) / (high - alarms);
+    const double variance =
+        by_detected * by_detected * detected * (1.0 - detected) + by_alarms * by_alarms * alarms * (1.0 - alarms);
+    const double worth = (here - purpose_.promised.bound) / std::sqrt(variance + one);
+    return std::isfinite(worth) ? worth : -std::numeric_limits<double>::infinity();
   }
 
   EventPurpose purpose_;

@@ -223,9 +223,10 @@ def attack_token(
 
 def attack_program(
     command: Union[str, Sequence[str]],
-    epsilon: float,
-    delta: float,
+    epsilon: Optional[float] = None,
+    delta: Optional[float] = None,
     *,
+    promise: str = "",
     runs: int = 10_000,
     workers: int = 0,
     features: str = "auto",
@@ -235,6 +236,8 @@ def attack_program(
     until: Optional[float] = None,
     fresh: bool = False,
     state: Optional[State] = None,
+    replay: Optional[State] = None,
+    dry_run: bool = False,
     seed: int = 1,
     jobs: int = 0,
     progress: Progress = None,
@@ -242,11 +245,12 @@ def attack_program(
     r"""Black-box attack on a program that answers trials in lines of JSON, against its promise; as `hearsay attack program`.
 
     docs/attack_program.md says what the program reads and writes; audit_program() attacks a Python function. command: the program and its
-    arguments. epsilon, delta: of the promise. runs: number of trials; a quarter of them train the attack. workers: copies of the program
+    arguments. epsilon, delta: of the promise; promise: in their place "mu <= 1" or "renyi(2) <= 0.1". runs: number of trials; a quarter of them train the attack. workers: copies of the program
     at the same time (default: jobs). features: "auto" (everything), "raw" (only values of numbers) or "events" (views only as lists of
     events). timeout: timeout per answer in seconds; a timeout counts as an outcome. to_the_end: use all runs, even after the promise is
-    refuted. until: go on until the lower bound on epsilon exceeds it. fresh: start the program again for every trial. ``state``: continue
-    from the state of an earlier answer. The answer has "verdict", "epsilon_lower" at "delta" and "mu_lower".
+    refuted. until: go on until the lower bound exceeds it. fresh: start the program again for every trial. ``state``: continue
+    from the state of an earlier answer; replay: count the event of that state on fresh trials, with another seed. dry_run: only a few
+    trials, and what was understood of them (``dry_run`` of the answer). The answer has "verdict", "epsilon_lower" at "delta" and "mu_lower".
 
     >>> import sys
     >>> tells_its_secret = 'import json, sys\nfor line in sys.stdin: print(json.dumps({"view": json.loads(line)["world"]}), flush=True)'
@@ -260,7 +264,12 @@ def attack_program(
     words = [command] if isinstance(command, str) else [str(word) for word in command]
     if not words:
         raise refusal(DomainError, where, "command is empty")
-    found = _hearsay.attack_program(words, positive(where, "epsilon", epsilon, zero=True), positive(where, "delta", delta, zero=True),
-                                    natural(where, "runs", runs), natural(where, "workers", workers, 0, 1024), features, confidence, timeout,
-                                    to_the_end, until, fresh, _text(state), natural(where, "seed", seed), jobs, progress)
+    if bool(promise) == (epsilon is not None) or (epsilon is not None and delta is None):
+        raise refusal(ConditionsError, where, "needs epsilon and delta, or promise")
+    if (replay is not None) + (state is not None) + dry_run > 1:
+        raise refusal(ConditionsError, where, "takes one of state, replay and dry_run")
+    found = _hearsay.attack_program(words, positive(where, "epsilon", epsilon or 0.0, zero=True), positive(where, "delta", delta or 0.0, zero=True),
+                                    promise, natural(where, "runs", runs), natural(where, "workers", workers, 0, 1024), features, confidence,
+                                    timeout, to_the_end, until, fresh, _text(state), _text(replay), dry_run, natural(where, "seed", seed), jobs,
+                                    progress)
     return Attack(where, found)

@@ -11,6 +11,7 @@
 #include <hearsay/core/json_text.hpp>
 #include "api/attack_gossip.hpp"
 #include "api/attack_program.hpp"
+#include "api/attack_program_dry_run.hpp"
 #include "api/attack_rumor.hpp"
 #include "api/attack_rumor_on_graph.hpp"
 #include "api/attack_walk.hpp"
@@ -124,22 +125,37 @@ py::tuple attack_token(std::int64_t users, std::int64_t steps, double epsilon, d
                   api::attack_walk, {state, seed, jobs, progress});
 }
 
-py::tuple attack_program(std::vector<std::string> command, double epsilon, double delta, std::uint64_t runs,
-                         int workers, const std::string& features, double confidence, double timeout, bool to_the_end,
-                         const std::optional<double>& until, bool fresh, const std::string& state, std::uint64_t seed,
+py::tuple attack_program(std::vector<std::string> command, double epsilon, double delta, const std::string& promise,
+                         std::uint64_t runs, int workers, const std::string& features, double confidence,
+                         double timeout, bool to_the_end, const std::optional<double>& until, bool fresh,
+                         const std::string& state, const std::string& replay, bool dry_run, std::uint64_t seed,
                          int jobs, const py::object& progress) {
-  return attacked(api::AttackProgramQuestion{.program = std::move(command),
-                                             .epsilon = epsilon,
-                                             .delta = delta,
-                                             .runs = runs,
-                                             .confidence = confidence,
-                                             .features = api::features_named(features),
-                                             .timeout = timeout,
-                                             .workers = workers,
-                                             .fresh = fresh,
-                                             .to_the_end = to_the_end,
-                                             .until = until},
-                  api::attack_program, {state, seed, jobs, progress});
+  api::AttackProgramQuestion question{.program = std::move(command),
+                                      .epsilon = epsilon,
+                                      .delta = delta,
+                                      .runs = runs,
+                                      .confidence = confidence,
+                                      .features = api::features_named(features),
+                                      .timeout = timeout,
+                                      .workers = workers,
+                                      .fresh = fresh,
+                                      .to_the_end = to_the_end,
+                                      .until = until};
+  if (!promise.empty()) api::set_promise(question, promise);
+  const auto told = [](const auto& answered, const std::string& why) {
+    return py::make_tuple(to_python(to_json(answered.answer, answered.origin)), py::none(), why);
+  };
+  if (dry_run) {
+    const auto tried =
+        timed([=](const Execution& execution) { return api::dry_run(question, execution); }, seed, jobs, progress);
+    return told(tried, tried.answer.trouble);
+  }
+  if (replay.empty()) return attacked(std::move(question), api::attack_program, {state, seed, jobs, progress});
+  const auto chosen = parse_json<nlohmann::ordered_json>(replay, "`replay`");
+  const auto found =
+      timed([=](const Execution& execution) { return api::replay_program(question, execution, chosen, "`replay`"); },
+            seed, jobs, progress);
+  return told(found, api::end_of(found.answer).why);
 }
 
 using Sample = std::vector<double>;
@@ -182,9 +198,9 @@ void bind_attack(py::module_& module) {
              py::arg("anytime"), py::arg("claimed_epsilon"), py::arg("state"), py::arg("seed"), py::arg("jobs"),
              py::arg("progress"));
   module.def("attack_program", &attack_program, py::arg("command"), py::arg("epsilon"), py::arg("delta"),
-             py::arg("runs"), py::arg("workers"), py::arg("features"), py::arg("confidence"), py::arg("timeout"),
-             py::arg("to_the_end"), py::arg("until"), py::arg("fresh"), py::arg("state"), py::arg("seed"),
-             py::arg("jobs"), py::arg("progress"));
+             py::arg("promise"), py::arg("runs"), py::arg("workers"), py::arg("features"), py::arg("confidence"),
+             py::arg("timeout"), py::arg("to_the_end"), py::arg("until"), py::arg("fresh"), py::arg("state"),
+             py::arg("replay"), py::arg("dry_run"), py::arg("seed"), py::arg("jobs"), py::arg("progress"));
   module.def("certify", &certify, py::arg("choose_positive"), py::arg("choose_negative"), py::arg("positive"),
              py::arg("negative"), py::arg("alpha"), py::arg("delta"), py::arg("epsilon"));
 }

@@ -109,6 +109,81 @@ class Program(unittest.TestCase):
             suite = xml.etree.ElementTree.parse(self.folder / "skipped.xml").getroot()
             self.assertEqual((done, tuple(suite.get(name) for name in ("failures", "errors", "skipped"))), (code, counts))
 
+    def test_a_dry_run_says_what_was_understood(self):
+        program = shell('echo "{\\"view\\": [$w, 0.5, \\"x\\"]}"')[:2] + [shell('echo "{\\"view\\": [$w, 0.5]}"')[2], "name", "an argument"]
+        run = attack("--dry-run", "--runs", "4000", "--workers", "2", "--json", str(self.folder / "dry.json"), program=program)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        found = json.loads((self.folder / "dry.json").read_text())
+        RESULT.validate(found)
+        trials = found["dry_run"]["trials"]
+        self.assertEqual([trial["trial"] for trial in trials], list(range(len(trials))))
+        self.assertEqual({trial["world"] for trial in trials}, {0, 1})
+        for trial in trials:
+            self.assertEqual((trial["understood"], trial["length"], trial["view"]), ("numbers", 2, f"{trial['world']}, 0.5"))
+        self.assertEqual((found["dry_run"]["train"], found["dry_run"]["certify"]), (1000, 3000))
+        timing = found["timing"]
+        self.assertAlmostEqual(timing["seconds_in_all"], timing["seconds_per_trial"] * 4000 / 2)
+        told = " ".join(run.stdout.split())
+        for part in ("program: sh", "argument 4: an argument", "promise: epsilon(0) <= 1", "world 1: 2 numbers: 1, 0.5 (", "the values of the numbers", "on the first 1000 trials",
+                     "for 4000 trials and 2 copies", "all answers of one world are the same: is the seed used?"):
+            self.assertIn(part, told)
+        self.assertNotIn("refuted", told)
+        same = attack("--dry-run", program=["sh", "-c", 'while read -r line; do echo "{\\"view\\": \\"a b\\"}"; done'])
+        self.assertIn("2 events: a, b", same.stdout)
+        self.assertIn("all answers are the same", same.stdout)
+        silent = attack("--dry-run", "--timeout", "0.2", program=["cat", "/dev/null"])
+        self.assertEqual(silent.returncode, 3)
+        self.assertIn("no view: ended without an answer", silent.stdout)
+        self.assertNotIn("would look at", silent.stdout)
+        self.assertEqual(attack("--dry-run", program=["/no/such/program"]).returncode, 2)
+        self.assertEqual(attack("--dry-run", "--runs", "10", program=program).returncode, 2)
+
+    def test_promises_of_mu_and_of_a_renyi_loss(self):
+        def promised(promise, which, *options):
+            run = subprocess.run([HEARSAY, "attack", "program", "--promise", promise, *options, "--json", "-", "--", *program, which], capture_output=True, text=True, timeout=300)
+            found = json.loads(run.stdout)
+            RESULT.validate(found)
+            return run.returncode, found
+        program, _ = EXAMPLES["wrong_sensitivity"]  # Laplace noise of epsilon 1; broken: 3
+        # Of epsilon-DP mu is at most 2 Phi^-1(e^epsilon / (1 + e^epsilon)), and the Renyi loss at most epsilon.
+        for promise, quantity, bound in (("mu <= 1.2321", "mu", "mu_lower"), ("1.2321-GDP", "mu", "mu_lower"), ("renyi(8) <= 1", "renyi", "renyi_lower"), ("(8, 1)-RDP", "renyi", "renyi_lower")):
+            code, found = promised(promise, "broken", "--runs", "20000")
+            self.assertEqual((code, found["verdict"], found["promise"]["quantity"]), (1, "refuted", quantity), promise)
+            self.assertGreater(found[bound], found["promise"]["bound"])
+            code, found = promised(promise, "correct", "--runs", "4000")
+            self.assertEqual((code, found["verdict"]), (0, "inconclusive"), promise)
+            self.assertGreater(found[bound], 0.0)
+        code, found = promised("renyi(8) <= 1", "broken", "--runs", "20000", "--until", "1.5")
+        self.assertGreater(found["renyi_lower"], 1.5)
+        for options, said in ((["--promise", "attack_tpr(0.1) <= 0.5"], "for a program"), (["--promise", "mu <= published"], "for a program"), ([], "--epsilon and --delta, or --promise"),
+                              (["--epsilon", "1"], "--delta"), (["--promise", "mu <= 1", "--epsilon", "1", "--delta", "0"], "--promise"), (["--promise", "(1, 1e-5)-DP", "--delta", "0"], "is in --promise")):
+            run = subprocess.run([HEARSAY, "attack", "program", *options, "--", "true"], capture_output=True, text=True, timeout=60)
+            self.assertEqual((run.returncode, run.stdout), (2, ""), options)
+            self.assertIn(said, run.stderr)
+
+    def test_the_event_of_a_run_is_replayed_on_fresh_trials(self):
+        program, promise = EXAMPLES["wrong_sensitivity"]
+        state = str(self.folder / "chosen.json")
+        code, first = result("--runs", "4000", "--to-the-end", "--resume", state, program=[*program, "broken"], promise=promise)
+        code, again = result("--runs", "3000", "--replay", state, "--seed", "2", program=[*program, "broken"], promise=promise)
+        self.assertEqual((code, again["verdict"], again["trials"]), (1, "refuted", {"train": 0, "certify": 3000}))
+        self.assertEqual(again["replayed"], {"seed": 1, "train": 1000})
+        event, = again["events"]
+        best = max(first["events"], key=lambda one: (one["subject"] == "values", one["epsilon_lower"]))
+        self.assertEqual([event[key] for key in ("subject", "features", "threshold")], [best[key] for key in ("subject", "features", "threshold")])
+        self.assertAlmostEqual(event["error"], 0.05)
+        self.assertEqual(event["counts"][1] + event["counts"][3], 3000)
+        code, kept = result("--runs", "3000", "--replay", state, "--seed", "3", program=[*program, "correct"], promise=promise)
+        self.assertEqual((code, kept["verdict"]), (0, "inconclusive"))  # the repaired program, by the event that exposed it
+        run = attack("--replay", state, program=[*program, "broken"], promise=promise)
+        self.assertEqual((run.returncode, run.stdout), (2, ""))
+        self.assertIn("--seed must differ from that of the run that is to be replayed", run.stderr)
+        (self.folder / "other.json").write_text('{"attack": {}}')
+        run = attack("--replay", str(self.folder / "other.json"), "--seed", "2", program=[*program, "broken"], promise=promise)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("other.json: is not a state written by --resume", run.stderr)
+        self.assertEqual(attack("--replay", state, "--resume", state, program=["true"]).returncode, 2)
+
     def test_until_goes_on_after_the_promise_is_refuted(self):
         program, promise = EXAMPLES["wrong_sensitivity"]
         first, later, last = (result("--runs", "20000", *options, program=[*program, "broken"], promise=promise)[1]

@@ -91,7 +91,7 @@ class Cite(unittest.TestCase):
 
     def test_what_is_not_known_is_refused(self):
         for name, said in (("cyffers2022", "'cyffers2022' is in several keys: cyffers2022muffliato, cyffers2022privacy"),
-                           ("muffliato.thm11x", "did you mean 'muffliato.thm11"), ("rumor/figure_9", "no figure 'rumor/figure_9'"), ("nosuch", "unknown 'nosuch'")):
+                           ("muffliato.thm11x", "did you mean 'muffliato.thm11"), ("rumor/figure_9", "unknown figure 'rumor/figure_9'"), ("nosuch", "unknown 'nosuch'")):
             done = run("cite", name)
             self.assertEqual((done.returncode, done.stdout), (2, ""), name)
             self.assertIn(said, done.stderr)

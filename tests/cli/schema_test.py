@@ -59,6 +59,7 @@ FILES = {
     "experiments/muffliato/utility/expected.json": json.dumps({"source": "", "small": {}}),
 }
 
+COIN = "sh -c 'while read -r line; do case $line in *\"world\\\": 1\"*) w=1;; *) w=0;; esac; echo \"{\\\"view\\\": $w}\"; done'"  # tells its world
 PATH3 = "--graph path:3 --observer 0 --steps 2"
 WALK = "--users 10 --steps 20 --epsilon 0.5 --delta 1e-6"
 TRAINING = "--graph path:3 --rounds 2 --batch-rate 0.5 --delta 1e-5"
@@ -203,6 +204,10 @@ CASES = {
         "--epsilon 1 --delta 0 --runs 200 -- sh -c 'while read -r line; do echo \"{\\\"view\\\": 1}\"; done'",
         "--epsilon 0.1 --delta 0 --runs 400 --features events --confidence 0.9 --timeout 5 --until 0.2 -- sh -c 'while read -r line; do case $line in *\"world\\\": 1\"*) w=1;; *) w=0;; esac; echo \"{\\\"view\\\": $w}\"; done'",
         "--epsilon 1 --delta 0.1 --runs 100 --fresh --workers 1 -- false",
+        f"--promise 'renyi(2) <= 0.1' --runs 400 -- {COIN}",
+        f"--promise 0.1-GDP --runs 400 --replay state.json --seed 2 -- {COIN}",
+        f"--dry-run --epsilon 1 --delta 0 -- {COIN}",
+        "--dry-run --promise 'mu <= 1' -- false",
     ],
     "simulate gossip": [
         "--graph path:3 --steps 4 --runs 2",
@@ -392,6 +397,8 @@ def run(verb, line):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
         words, dashes, program = line.partition(" -- ")
+        if "--replay state.json" in words:
+            subprocess.run([HEARSAY, *shlex.split("attack program --epsilon 0.1 --delta 0 --runs 400 --resume state.json" + dashes + program)], cwd=folder, capture_output=True, timeout=60)
         done = subprocess.run([HEARSAY, *verb.split(), *shlex.split(words), "--json", "out.json", *shlex.split(dashes + program)], cwd=folder, capture_output=True, text=True, timeout=60)
         path = pathlib.Path(folder, "out.json")
         if not path.exists() or done.returncode not in (0, 1, 3):

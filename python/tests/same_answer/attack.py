@@ -52,6 +52,17 @@ def program_resumed(folder):
     return hearsay.attack_program(["./answer"], 0.5, 0.01, runs=900, features="raw", to_the_end=True, state=first.state)
 
 
+def program_replayed(folder):
+    first = program(NOISY, runs=600)(folder)
+    pathlib.Path("state.json").write_text(json.dumps(first.state))
+    return hearsay.attack_program(["./answer"], promise="renyi(2) <= 0.1", runs=500, replay=first.state, seed=2)
+
+
+def program_dry(folder):
+    program(NOISY, runs=100)(folder)
+    return hearsay.attack_program(["./answer"], promise="mu <= 0.1", dry_run=True)
+
+
 def gossip_resumed(folder):
     first = hearsay.attack_gossip("path:3", [0], 1, 2, runs=2048, anytime=True)
     pathlib.Path("state.json").write_text(json.dumps(first.state))
@@ -84,4 +95,6 @@ CASES = [
     ("attack program", [*PROMISE, "--runs", 2000, "./answer"], program(NOISY, runs=2000)),
     ("attack program", [*PROMISE, "--runs", 800, "--workers", 1, "--features", "events", "--seed", 4, "./answer"], program(BABBLING, runs=800, workers=1, features="events", seed=4)),
     ("attack program", [*PROMISE, "--runs", 900, "--features", "raw", "--to-the-end", "--resume", "state.json", "./answer"], program_resumed),
+    ("attack program", ["--promise", "renyi(2) <= 0.1", "--runs", 500, "--replay", "state.json", "--seed", 2, "./answer"], program_replayed),
+    ("attack program", ["--promise", "mu <= 0.1", "--dry-run", "./answer"], program_dry),
 ]

@@ -389,10 +389,46 @@ TEST(AttackProgram, IsWatchedAfterEveryTrial) {
   EXPECT_EQ(told, 200u);
 }
 
+/// A whole number near 1000 times world + standard Gaussian noise: mu = 1, and order / 2 the Renyi loss of an order.
+ProgramOutcome gaussian(const ProgramTrial& trial) {
+  Stream stream({23}, Purpose::noise, trial.number);
+  const double seen = std::round(1000.0 * (trial.world + stream.normal()));
+  return {.view = {.kind = ProgramView::Kind::numbers, .numbers = {seen}, .events = {}, .whole = {true}}};
+}
+
+TEST(AttackProgram, PromisesOfMuAndOfARenyiLossAreRefutedOrNot) {
+  struct Case {
+    std::optional<double> order;
+    double broken, kept;  ///< an event shows at most 0.67 of the Renyi loss 1 of order 2
+  };
+  for (const auto& [order, broken, kept] : {Case{std::nullopt, 0.7, 1.0}, Case{2.0, 0.3, 1.0}, Case{1.5, 0.25, 0.75}}) {
+    ProgramAttack attack{
+        .promise = ProgramPromise{.order = order, .bound = broken}, .runs = 20'000, .run = all(gaussian)};
+    const auto found = attack_program(attack);
+    EXPECT_TRUE(found.refuted) << broken;
+    EXPECT_LT(found.state.certified, 15'000u);  // it stops there
+    const auto* best = found.best(EventSubject::values);
+    ASSERT_NE(best, nullptr);
+    EXPECT_EQ(best->promised_lower, order ? best->renyi_lower : best->mu_lower);
+    attack.until = 1.1 * broken;
+    EXPECT_GT(attack_program(attack).values.mu, found.values.mu);  // it goes on
+    attack.until = std::nullopt;
+    attack.promise->bound = kept;
+    const auto whole = attack_program(attack);
+    EXPECT_FALSE(whole.refuted);
+    EXPECT_EQ(whole.state.certified, 15'000u);
+    EXPECT_GT(order ? whole.values.renyi : whole.values.mu, 0.0);
+  }
+}
+
 TEST(AttackProgram, RefusesNumbersOutsideTheirDomain) {
   const auto run = all(truthful(0.5));
   EXPECT_THROW(static_cast<void>(attack_program({.epsilon = -1.0, .run = run})), Error);
   EXPECT_THROW(static_cast<void>(attack_program({.delta = 1.0, .run = run})), Error);
+  EXPECT_THROW(static_cast<void>(attack_program({.promise = ProgramPromise{.bound = -1.0}, .run = run})), Error);
+  EXPECT_THROW(static_cast<void>(attack_program({.promise = ProgramPromise{.order = 1.0}, .run = run})), Error);
+  EXPECT_THROW(static_cast<void>(attack_program({.promise = ProgramPromise{.bound = 1.0}, .until = 0.9, .run = run})),
+               Error);
   EXPECT_THROW(static_cast<void>(attack_program({.runs = 99, .run = run})), Error);
   EXPECT_THROW(static_cast<void>(attack_program({.confidence = 1.0, .run = run})), Error);
 }

@@ -44,7 +44,7 @@ std::vector<LabeledView> described(const Drawn& drawn, ViewFeatures features, co
   return views;
 }
 
-constexpr EventPurpose usual = {.epsilon = 0.1, .delta = 0.0, .trials = 3000.0};
+const EventPurpose usual = {.epsilon = 0.1, .delta = 0.0, .trials = 3000.0};
 
 /// How often the event of the values that is best at certifying a large epsilon, which 2000 views choose, happens in
 /// other views of world 1, and of world 0.
