@@ -8,6 +8,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/number.hpp>
+#include <hearsay/graph/spec.hpp>
 
 namespace hearsay::api {
 
@@ -75,6 +76,7 @@ BoundQuestion completed(BoundQuestion question) {
   complete("`steps`", question.steps, rumor || stream ? "" : "1..8");
   complete("`rounds`", question.rounds, stream ? "1..5" : "");
   complete("`observers`", question.observers, rumor ? "" : "any");
+  if (rumor) complete("`weights`", question.weights, "");
   return question;
 }
 
@@ -87,6 +89,7 @@ nlohmann::ordered_json to_json(const BoundQuestion& given) {
   if (!question.steps.empty()) json["steps"] = question.steps;
   if (!question.rounds.empty()) json["rounds"] = question.rounds;
   if (!question.observers.empty()) json["observers"] = question.observers;
+  if (!question.weights.empty()) json["weights"] = question.weights;
   return json;
 }
 
@@ -106,6 +109,7 @@ BoundTrial trial_of(const BoundQuestion& given) {
   trial.least_steps = steps.first;
   trial.most_steps = steps.last;
   trial.coalitions = question.observers == "coalitions";
+  if (!question.weights.empty()) trial.weights = graph::weights_from_name(question.weights);
   return trial;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <hearsay/formula/expression.hpp>
+#include <hearsay/graph/weights.hpp>
 #include <hearsay/report/certificate/certificate.hpp>
 #include <hearsay/run/finding.hpp>
 #include <hearsay/system/execution.hpp>
@@ -21,6 +22,7 @@ struct BoundQuestion {
   std::string steps = {};           ///< A or A..B; of gossip only
   std::string rounds = {};          ///< the same of a stream
   std::string observers = {};       ///< "any" or "coalitions"; not of a rumor
+  std::string weights = {};         ///< "metropolis" or "min-degree"; not of a rumor
 };
 
 /// The fields that the protocol has, by name, with its defaults.
@@ -37,6 +39,7 @@ struct BoundTrial {
   int random_nodes = 0;  ///< generated graphs up to this size; 0: none
   int least_steps = 1, most_steps = 1;  ///< of a stream: rounds; a rumor has none
   bool coalitions = false;              ///< several observers, too
+  graph::Weights weights = graph::Weights::metropolis;
 };
 
 /// @throws Error(Errc::syntax) for malformed text; Error(Errc::conditions) for a field that the protocol lacks.

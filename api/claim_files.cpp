@@ -61,11 +61,21 @@ class Fields {
 std::string domain_words(const BoundQuestion& question) {
   const auto fields = to_json(question);
   std::string words;
-  for (const auto* name : {"graphs", "steps", "rounds"}) {
+  for (const auto* name : {"graphs", "steps", "rounds", "weights"}) {
     if (fields.contains(name))
       words += fmt::format("{}{} {}", words.empty() ? "" : ", ", name, fields[name].get<std::string>());
   }
   return words;
+}
+
+std::string_view conditions_of(const BoundQuestion& question) {
+  if (question.protocol == "rumor") return "asynchronous rumor spreading on the complete graph, unending transcript";
+  const bool metropolis = question.weights != "min-degree";
+  if (question.protocol == "stream")
+    return metropolis ? "gossip averaging, Metropolis weights, fresh noise in every round"
+                      : "gossip averaging, min-degree weights, fresh noise in every round";
+  return metropolis ? "gossip averaging, Metropolis weights, noise injected once"
+                    : "gossip averaging, min-degree weights, noise injected once";
 }
 
 std::shared_ptr<const FileClaim> read_claim(const std::string& path, const BoundSearch& bounds) {
@@ -80,6 +90,7 @@ std::shared_ptr<const FileClaim> read_claim(const std::string& path, const Bound
   q.steps = fields.take("steps", "");
   q.rounds = fields.take("rounds", "");
   q.observers = fields.take_one_of("observers", {"any", "coalitions", ""}, "");
+  q.weights = fields.take_one_of("weights", {"metropolis", "min-degree", ""}, "");
   const auto expected = fields.take_one_of("expected", {"holds", "refuted", "inconclusive"}, nullptr);
   own->quote = fields.take("quote", "");
   own->source = fields.take("source", "own");
@@ -95,27 +106,24 @@ std::shared_ptr<const FileClaim> read_claim(const std::string& path, const Bound
     throw Error(error.code(), path, what.substr(what.find(' ') + 1));
   }
   own->domain = domain_words(q);
-  own->claim = {
-      .id = own->id,
-      .source = own->source,
-      .level = claims::Level::ours,
-      .quote = own->quote,
-      .statement = q.statement,
-      .conditions = q.protocol == "rumor"    ? "asynchronous rumor spreading on the complete graph, unending transcript"
-                    : q.protocol == "stream" ? "gossip averaging, Metropolis weights, fresh noise in every round"
-                                             : "gossip averaging, Metropolis weights, noise injected once",
-      .adversary = q.protocol == "rumor"         ? "a coalition of all curious nodes"
-                   : q.observers != "coalitions" ? "one node that knows the graph"
-                                                 : "a coalition that knows the graph",
-      .domain = own->domain,
-      .evidence = claims::Evidence::property,
-      .expected = expected == "holds"     ? Verdict::holds
-                  : expected == "refuted" ? Verdict::refuted
-                                          : Verdict::inconclusive,
-      .repaired_by = {},
-      .witness = {},
-      .controls = {},
-      .note = {}};
+  own->claim = {.id = own->id,
+                .source = own->source,
+                .level = claims::Level::ours,
+                .quote = own->quote,
+                .statement = q.statement,
+                .conditions = conditions_of(q),
+                .adversary = q.protocol == "rumor"         ? "a coalition of all curious nodes"
+                             : q.observers != "coalitions" ? "one node that knows the graph"
+                                                           : "a coalition that knows the graph",
+                .domain = own->domain,
+                .evidence = claims::Evidence::property,
+                .expected = expected == "holds"     ? Verdict::holds
+                            : expected == "refuted" ? Verdict::refuted
+                                                    : Verdict::inconclusive,
+                .repaired_by = {},
+                .witness = {},
+                .controls = {},
+                .note = {}};
   if (own->claim.expected == Verdict::refuted) own->claim.root = own->id;
   return own;
 }

@@ -18,7 +18,8 @@ props::bound::ScenarioDomain scenarios_of(const BoundTrial& trial) {
           .random_nodes = static_cast<graph::Node>(trial.random_nodes),
           .least_steps = trial.least_steps,
           .most_steps = trial.most_steps,
-          .coalitions = trial.coalitions};
+          .coalitions = trial.coalitions,
+          .weights = trial.weights};
 }
 
 run::Finding search(const BoundTrial& trial, const run::Context& context, const Execution& execution) {

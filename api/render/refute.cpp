@@ -22,9 +22,11 @@ std::string instance_words(const Json& instance) {
     return fmt::format("n = {}, f = {}, s = {}", instance.at("nodes").dump(), instance.at("curious").dump(),
                        instance.at("muting").get<std::string>());
   const bool stream = instance.contains("rounds");
-  return fmt::format("graph {}, observer{} {}, target {}, {} = {}", instance.at("graph").get<std::string>(),
+  const auto weights =
+      instance.contains("weights") ? ", weights " + instance.at("weights").get<std::string>() : std::string();
+  return fmt::format("graph {}, observer{} {}, target {}, {} = {}{}", instance.at("graph").get<std::string>(),
                      instance.contains("observers") ? "s" : "", observers_text(instance), instance.at("target").dump(),
-                     stream ? "rounds" : "T", instance.at(stream ? "rounds" : "steps").dump());
+                     stream ? "rounds" : "T", instance.at(stream ? "rounds" : "steps").dump(), weights);
 }
 
 }  // namespace

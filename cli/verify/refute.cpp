@@ -72,6 +72,9 @@ void add_refute(CLI::App& app, Action& action) {
                    "observers that are tried. any: every node alone (default); coalitions: also several nodes")
       ->check(CLI::IsMember({"any", "coalitions"}))
       ->type_name("NAME");
+  command->add_option("--weights", options->question.bound.weights, "gossip weights (default: metropolis)")
+      ->check(CLI::IsMember({"metropolis", "min-degree"}))
+      ->type_name("NAME");
   command
       ->add_option("--effort", options->effort,
                    "number of generated instances. quick: 100; standard: 400; exhaustive: 4000")

@@ -7,9 +7,9 @@ namespace hearsay::props::bound {
 
 const formula::Vocabulary& gossip_vocabulary() {
   static const formula::Vocabulary known{
-      .names = {"exact", "exact_own_noise", "published", "local", "rank", "messages", "distance", "degree_target",
+      .names = {"exact", "exact_own_noise", "published", "local", "mu", "rank", "messages", "distance", "degree_target",
                 "degree_observer", "n", "edges", "T", "gap", "diameter", "observers", "observer", "target"},
-      .functions = {{"w", 3}, {"renyi", 1}}};
+      .functions = {{"w", 3}, {"renyi", 1}, {"epsilon", 1}}};
   return known;
 }
 

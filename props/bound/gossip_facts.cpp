@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <memory>
 #include <optional>
 
 #include <hearsay/accounting/gossip/losses.hpp>
+#include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/graph/spectrum.hpp>
 
 #include "props/oracle/rational_gossip.hpp"
@@ -141,6 +144,8 @@ class Doubles {
     if (name == "published") return std::min(1.0, losses().published[target]);
     if (name == "messages") return static_cast<double>(losses().messages);
     if (name == "rank") return static_cast<double>(losses().rank);
+    if (name == "mu") return std::sqrt(exact());
+    if (name == "epsilon") return divergence::gaussian_epsilon(std::sqrt(exact()), a[0]).upper();
     if (name == "gap") return graph::spectrum(graph::gossip_matrix(s_.graph, s_.weights)).gap;
     const auto n = static_cast<std::size_t>(s_.graph.nodes());
     const auto t = index_of(a[0], "t", most_powers), i = index_of(a[1], "i", n), j = index_of(a[2], "j", n);
@@ -157,6 +162,17 @@ class Doubles {
   Powers<Eigen::MatrixXd> powers_;
   std::optional<accounting::GossipLosses> losses_;
 };
+
+/// epsilon at delta of Gaussian DP with mu^2 = `share`, which the range holds for certain: it grows with mu and falls
+/// with delta, and both are moved by more than the rounding of doubles.
+formula::Range epsilon_range(const Rational& share, const formula::Range& delta) {
+  constexpr double error = 8.0 * std::numeric_limits<double>::epsilon();
+  const double mu = std::sqrt(exact::to_double(share));
+  const auto smallest = static_cast<double>(delta.lower()) * (1.0 - error);
+  const auto largest = static_cast<double>(delta.upper()) * (1.0 + error);
+  return {formula::Wide(divergence::gaussian_epsilon(mu * (1.0 - error), largest).lower()),
+          formula::Wide(divergence::gaussian_epsilon(mu * (1.0 + error), smallest).upper())};
+}
 
 }  // namespace
 
@@ -182,6 +198,8 @@ formula::Meaning<formula::Range> gossip_ranges(const Scenario& scenario) {
              const std::string& name, std::span<const formula::Range> arguments) -> formula::Range {
     if (name == "gap") return gap_range(doubles(name, {}));
     if (name == "renyi") return formula::range_of((*facts)("exact", {})) * arguments[0] / formula::Range(2);
+    if (name == "mu") return sqrt(formula::range_of((*facts)("exact", {})));
+    if (name == "epsilon") return epsilon_range((*facts)("exact", {}), arguments[0]);
     std::vector<Rational> places;  // of w
     for (const auto& argument : arguments) {
       if (!formula::is_known(argument))

@@ -100,6 +100,21 @@ auto in_scenario(const Subject& subject, const Scenario& s, const Body& body) {
   }
 }
 
+/// The same subject, of the same scenarios with other weights.
+Subject with_weights(const Subject& subject, graph::Weights weights) {
+  const auto of = [weights](const auto& function) {
+    return [weights, function](Scenario s) {
+      s.weights = weights;
+      return function(s);
+    };
+  };
+  return {.vocabulary = subject.vocabulary,
+          .doubles = of(subject.doubles),
+          .fractions = of(subject.fractions),
+          .ranges = of(subject.ranges),
+          .describe = of(subject.describe)};
+}
+
 /// The small scenarios of the domain, fewest nodes first.
 std::vector<Scenario> small_ones(const ScenarioDomain& domain) {
   std::vector<Scenario> small;
@@ -116,8 +131,9 @@ bool ScenarioDomain::contains(const Scenario& s) const {
   return s.graph.nodes() >= least_nodes && s.steps >= least_steps && s.steps <= most_steps;
 }
 
-run::Finding refute_scenarios(const formula::Expression& statement, const Subject& subject,
-                              const ScenarioDomain& domain, const run::Context& context, const Watch& watch) {
+run::Finding refute_scenarios(const formula::Expression& statement, const Subject& about, const ScenarioDomain& domain,
+                              const run::Context& context, const Watch& watch) {
+  const auto subject = with_weights(about, domain.weights);
   require_known(statement, subject.vocabulary);
   require_values(statement);
   const bool fractions = needs_fractions(statement);

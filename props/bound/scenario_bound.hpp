@@ -14,13 +14,14 @@
 
 namespace hearsay::props::bound {
 
-/// Where a statement about a protocol on a graph is tried: Metropolis weights.
+/// Where a statement about a protocol on a graph is tried.
 struct ScenarioDomain {
   graph::Node least_nodes = 2;
   graph::Node all_nodes = 5;      ///< every connected graph up to this size; 0: none; at most 6
   graph::Node random_nodes = 12;  ///< generated graphs up to this size; 0: none
   int least_steps = 1, most_steps = 8;
   bool coalitions = false;  ///< several observers, too
+  graph::Weights weights = graph::Weights::metropolis;
 
   [[nodiscard]] bool contains(const gen::Scenario& scenario) const;
 };

@@ -21,6 +21,7 @@ def refute_statement(
     steps: str = "",
     rounds: str = "",
     observers: str = "",
+    weights: str = "",
     effort: str = "standard",
     save: Optional[Path] = None,
     certificate: Optional[Path] = None,
@@ -31,7 +32,8 @@ def refute_statement(
 
     statement: comparisons joined by "and"; docs/refute.md has the names. protocol: "gossip", "stream" or "rumor". graphs:
     "connected:A..B", all connected graphs of A to B nodes; "random:N", generated ones; both, with a comma; of rumors "complete:A..B".
-    steps, of gossip, and rounds, of a stream: "A" or "A..B". observers: "any" or "coalitions". What is empty is the protocol's default.
+    steps, of gossip, and rounds, of a stream: "A" or "A..B". observers: "any" or "coalitions". weights: "metropolis" or
+    "min-degree". What is empty is the protocol's default.
     effort: "quick", "standard" or "exhaustive". save: a claim file to write, for ``verify(claims=...)``. certificate: a file to write
     the counterexample's proof to; a warning says why there is none. progress: a function of (done, total, what). Ctrl-C ends it.
 
@@ -41,9 +43,10 @@ def refute_statement(
     """
     choice("refute_statement", "protocol", protocol, ("gossip", "stream", "rumor"))
     choice("refute_statement", "observers", observers, ("", "any", "coalitions"))
+    choice("refute_statement", "weights", weights, ("", "metropolis", "min-degree"))
     choice("refute_statement", "effort", effort, ("quick", "standard", "exhaustive"))
-    result, proof, missing, claim = _hearsay.refute_statement(statement, protocol, graphs, steps, rounds, observers, effort, certificate is not None,
-                                                              os.fspath(save or ""), natural("refute_statement", "seed", seed), progress)
+    result, proof, missing, claim = _hearsay.refute_statement(statement, protocol, graphs, steps, rounds, observers, weights, effort,
+                                                              certificate is not None, os.fspath(save or ""), natural("refute_statement", "seed", seed), progress)
     for sentence in missing:
         warnings.warn(f"certificate: {sentence}", stacklevel=2)
     if certificate is not None and proof is not None:

@@ -43,14 +43,15 @@ StatementAnswer tried(const api::RefuteQuestion& question, bool certify, const E
 /// The answer; of the counterexample the certificate, and why there is none; the claim file of that name.
 std::tuple<py::object, std::optional<std::string>, std::vector<std::string>, std::string> refute_statement(
     const std::string& statement, const std::string& protocol, const std::string& graphs, const std::string& steps,
-    const std::string& rounds, const std::string& observers, const std::string& effort, bool certify,
-    const std::string& save, std::uint64_t seed, const py::object& progress) {
+    const std::string& rounds, const std::string& observers, const std::string& weights, const std::string& effort,
+    bool certify, const std::string& save, std::uint64_t seed, const py::object& progress) {
   const api::RefuteQuestion question{.bound = {.statement = statement,
                                                .protocol = protocol,
                                                .graphs = graphs,
                                                .steps = steps,
                                                .rounds = rounds,
-                                               .observers = observers},
+                                               .observers = observers,
+                                               .weights = weights},
                                      .effort = api::effort_named(effort)};
   const Listener listener(progress);
   const auto execution = listener.execution(seed, 0);
@@ -63,8 +64,8 @@ std::tuple<py::object, std::optional<std::string>, std::vector<std::string>, std
 
 void bind_bound(py::module_& module) {
   module.def("refute_statement", &refute_statement, py::arg("statement"), py::arg("protocol"), py::arg("graphs"),
-             py::arg("steps"), py::arg("rounds"), py::arg("observers"), py::arg("effort"), py::arg("certify"),
-             py::arg("save"), py::arg("seed"), py::arg("progress"));
+             py::arg("steps"), py::arg("rounds"), py::arg("observers"), py::arg("weights"), py::arg("effort"),
+             py::arg("certify"), py::arg("save"), py::arg("seed"), py::arg("progress"));
 }
 
 }  // namespace hearsay::python

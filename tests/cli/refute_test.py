@@ -43,6 +43,42 @@ class Refute(unittest.TestCase):
         _, found = refute("n == 3", "--graphs", "connected:3..3", "--steps", "2..6")
         self.assertEqual((found["verdict"], found["instances"]), ("holds", 60))
 
+    def test_a_bound_on_mu_and_on_epsilon(self):
+        # On the path 0-1-2 node 0 learns half of node 2's value in two steps (README.md), and all of a neighbor's: mu = sqrt(exact), sigma = sensitivity = 1.
+        path = ("--graphs", "connected:3..3", "--steps", "2..2", "--effort", "quick")
+        code, found = refute("mu <= sqrt(published)", *path)
+        self.assertEqual((code, found["verdict"]), (1, "refuted"))
+        self.assertEqual((found["witness"]["instance"], found["witness"]["certified"]), ({"graph": "0-1 1-2", "observer": 0, "target": 2, "steps": 2}, "interval"))
+        self.assertTrue(found["witness"]["actual"].startswith("0.70710678"), found["witness"])
+        self.assertEqual(refute("mu <= sqrt(exact) and mu >= sqrt(exact)", *path)[1]["verdict"], "holds")
+        # epsilon of mu = 1 at 1e-5 is 4.37718 (docs/attack_program.md), and every node learns at most that.
+        self.assertEqual(refute("epsilon(1e-5) <= 4.3772", *path)[1]["verdict"], "holds")
+        code, found = refute("epsilon(1e-5) <= 4.3771", *path)
+        self.assertEqual((code, found["verdict"], found["witness"]["certified"]), (1, "refuted", "interval"))
+        self.assertTrue(found["witness"]["actual"].startswith("4.3771"), found["witness"])
+
+    def test_other_weights(self):
+        # On two nodes min-degree weights are 1 off the diagonal: one step swaps the values.
+        words = ("exact >= 1", "--graphs", "connected:2..2", "--steps", "1..1", "--effort", "quick")
+        for weights, off_diagonal in (("min-degree", "w(T, 0, 1) == 1"), ("metropolis", "w(T, 0, 1) == 1/2")):
+            self.assertEqual(refute(off_diagonal, *words[1:], "--weights", weights)[1]["verdict"], "holds")
+        code, found = refute("w(1, 0, 1) <= 1/2", *words[1:], "--weights", "min-degree")
+        self.assertEqual((code, found["parameters"]["weights"]), (1, "min-degree"))
+        self.assertEqual(found["witness"]["instance"]["weights"], "min-degree")
+        self.assertEqual(found["witness"]["command"], "hearsay account gossip --graph 'edges:0-1' --observer 0 --target 1 --steps 1 --weights min-degree")
+        code, found = refute("exact <= 0", "--protocol", "stream", "--graphs", "connected:2..2", "--rounds", "2..2", "--effort", "quick", "--weights", "min-degree")
+        self.assertEqual(found["witness"]["instance"]["weights"], "min-degree")
+        run = subprocess.run([HEARSAY, "refute", "n >= 2", "--protocol", "rumor", "--weights", "min-degree"], capture_output=True, text=True, timeout=60)
+        self.assertEqual((run.returncode, run.stderr), (2, "hearsay: HS-203 --weights: is not for the protocol rumor\n"))
+
+    def test_the_command_of_a_counterexample_is_one_line(self):
+        for words in (["n*exact <= 1", "--graphs", "random:40", "--steps", "1..1"], ["exact <= 2^(1-distance)"]):
+            run = subprocess.run([HEARSAY, "refute", *words, "--effort", "quick"], capture_output=True, text=True, timeout=600, env={"COLUMNS": "80"})
+            line, = [line for line in run.stdout.splitlines() if line.startswith("hearsay account")]
+            self.assertEqual(line.count("'"), 2)  # the graph, whole
+            shown = subprocess.run(["sh", "-c", f'{HEARSAY}{line.removeprefix("hearsay")} --json -'], capture_output=True, text=True, timeout=60)
+            self.assertEqual(shown.returncode, 0, shown)
+
     def test_rounding_alone_is_inconclusive(self):
         code, found = refute("1e13*abs(sum(j, 0, n-1, w(T, target, j)) - 1) <= 0", "--effort", "quick")
         self.assertEqual((code, found["verdict"], found["witness"]), (3, "inconclusive", None))

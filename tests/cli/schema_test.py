@@ -237,7 +237,7 @@ CASES = {
     "explain": ["muffliato.thm1", "muffliato.thm1.repaired", "'muffliato Theorem 1'"],
     "cite": ["muffliato.thm1", "muffliato.thm1.repaired", "rumor/figure_2", "muffliato", "hearsay", "stream.projector"],
     "refute": ["'exact <= 2^(1-distance)' --effort quick --certificate proof.json --save own.json", "'n >= 2' --graphs connected:2..3 --steps 1..2 --observers coalitions --effort quick",
-        "'rate <= 1' --protocol stream --rounds 1..2 --graphs connected:2..3 --effort quick", "'exact <= rounds/10' --protocol stream --graphs connected:2..3 --effort quick", "'uncertainty >= 0.9' --protocol rumor --effort quick", "'exact <= local*0.999999999999' --effort quick"],
+        "'rate <= 1' --protocol stream --rounds 1..2 --graphs connected:2..3 --effort quick", "'exact <= rounds/10' --protocol stream --graphs connected:2..3 --effort quick", "'uncertainty >= 0.9' --protocol rumor --effort quick", "'exact <= local*0.999999999999' --effort quick", "'mu <= 0.9 and epsilon(1e-5) <= 9' --effort quick --weights min-degree"],
     "reproduce": ["all --experiments experiments --out figures", "all --experiments experiments --list"],
 }
 # Options that change no key of a result: other outputs, how the work is done, and how a table is shown.
