@@ -82,14 +82,17 @@ report::TerminalText result_text(const AttackGossipAnswer& answer, const GossipA
   auto text = paragraph("{} views under each hypothesis, {} steps; true positive rate {}, false positive rate {}",
                         found.runs, answer.steps, report::probability_text(found.rates.true_positive.estimate(), 4),
                         report::probability_text(found.rates.false_positive.estimate(), 4));
-  text += paragraph("mu, confidence {}: at least {:.6g} (exact {}, published formula, capped at local DP, {:.6g})",
-                    report::probability_text(terms.confidence), found.gaussian.mu,
+  text += paragraph("mu, confidence {}: at least {} (exact {}, published formula, capped at local DP, {:.6g})",
+                    report::probability_text(terms.confidence), report::number_text_below(found.gaussian.mu, 6),
                     report::enclosure_text(answer.exact, 6), answer.published);
   if (found.gaussian.epsilon)
-    text += paragraph("epsilon at delta {}: at least {:.6g}", terms.delta.value(), *found.gaussian.epsilon);
+    text += paragraph("epsilon at delta {}: at least {}", terms.delta.value(),
+                      report::number_text_below(*found.gaussian.epsilon, 6));
   if (found.gaussian.delta)
-    text += paragraph("delta at epsilon {}: at least {:.6g}", terms.epsilon.value(), *found.gaussian.delta);
-  text += paragraph("without the assumption that the scores are Gaussian: mu at least {:.6g}", found.any_law.mu);
+    text += paragraph("delta at epsilon {}: at least {}", terms.epsilon.value(),
+                      report::number_text_below(*found.gaussian.delta, 6));
+  text += paragraph("without the assumption that the scores are Gaussian: mu at least {}",
+                    report::number_text_below(found.any_law.mu, 6));
   return text + scoring_words(found.scoring) +
          paragraph("the published formula is {}",
                    answer.refuted() ? "refuted" : "not refuted; that is no evidence of privacy");
@@ -98,11 +101,12 @@ report::TerminalText result_text(const AttackGossipAnswer& answer, const GossipA
 report::TerminalText result_text(const AttackGossipAnswer& answer, const GossipAnytimeResult& found) {
   const auto& claimed = answer.question.terms.claimed_mu;
   return paragraph(
-             "mu, confidence {} at every look: at least {:.6g} (exact {}, published formula, capped at local DP, "
+             "mu, confidence {} at every look: at least {} (exact {}, published formula, capped at local DP, "
              "{:.6g})",
-             report::probability_text(answer.question.terms.confidence), found.mu_lower,
+             report::probability_text(answer.question.terms.confidence), report::number_text_below(found.mu_lower, 6),
              report::enclosure_text(answer.exact, 6), answer.published) +
-         paragraph("without the assumption that the scores are Gaussian: mu at least {:.6g}", found.any_law) +
+         paragraph("without the assumption that the scores are Gaussian: mu at least {}",
+                   report::number_text_below(found.any_law, 6)) +
          scoring_words(found.scoring) +
          paragraph("{}: {}", claimed ? fmt::format("the claim mu <= {:.6g}", *claimed) : "the published formula",
                    anytime_line(found.stop, found.state));

@@ -3,6 +3,7 @@
 
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/markup.hpp>
+#include <hearsay/report/number_text.hpp>
 #include "api/render/attack_program_words.hpp"
 
 namespace hearsay::api {
@@ -12,8 +13,9 @@ std::string junit(const AttackProgramAnswer& answer, double seconds, bool fail_i
   const auto end = end_of(answer);
   const auto promise = promise_text(answer.question);
   const auto detail =
-      report::xml_escape(fmt::format("{}epsilon >= {:.6g}, mu >= {:.6g} after {} trials", text(answer).string(),
-                                     found.values.epsilon, found.values.mu, found.state.certified));
+      report::xml_escape(fmt::format("{}epsilon >= {}, mu >= {} after {} trials", text(answer).string(),
+                                     report::number_text_below(found.values.epsilon, 6),
+                                     report::number_text_below(found.values.mu, 6), found.state.certified));
   const bool is_error = !end.refuted && !end.why.empty(), fails = end.refuted || (!is_error && fail_inconclusive);
   std::string content;
   if (fails) {

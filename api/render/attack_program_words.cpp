@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <hearsay/core/printable.hpp>
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/probability.hpp>
 #include "api/render/words.hpp"
 
@@ -13,6 +14,7 @@ using empirical::EventSubject;
 using empirical::JudgedEvent;
 using empirical::ProgramFailure;
 using empirical::ProgramResult;
+using report::number_text_below;
 using report::probability_text;
 using report::share_text;
 
@@ -77,7 +79,8 @@ report::TerminalText event_words(const AttackProgramAnswer& answer) {
 /// ", Renyi divergence of order 2 >= 0.1"; empty if no order is asked for.
 std::string renyi_words(const AttackProgramQuestion& question, const empirical::ProgramBounds& bounds) {
   if (!question.promise || !question.promise->order) return {};
-  return fmt::format(", Renyi divergence of order {} >= {:.6g}", *question.promise->order, bounds.renyi);
+  return fmt::format(", Renyi divergence of order {} >= {}", *question.promise->order,
+                     number_text_below(bounds.renyi, 6));
 }
 
 /// What to do about a way to fail; empty: no more is known.
@@ -132,8 +135,8 @@ report::TerminalText representation_words(const AttackProgramQuestion& question,
   if (!found.refuted_by_representation)
     return paragraph("promise '{}', by the representation of numbers: {}", promise_text(question), verdict);
   const auto* best = found.best(EventSubject::representation);
-  return paragraph("promise '{}', by the representation of numbers: {}, epsilon >= {:.6g}, by {}",
-                   promise_text(question), verdict, found.representation.epsilon, shown(best->name.looks_at)) +
+  return paragraph("promise '{}', by the representation of numbers: {}, epsilon >= {}, by {}", promise_text(question),
+                   verdict, number_text_below(found.representation.epsilon, 6), shown(best->name.looks_at)) +
          paragraph(
              "digits far below the spread of the numbers distinguish the worlds. Noise that is added in floating point "
              "leaks the value in these digits. Round the views to a fixed grid. The raw features use only the values");
@@ -160,10 +163,10 @@ report::TerminalText text(const AttackProgramAnswer& answer) {
   if (!found.trained) return {};
   auto words = event_words(answer) + failure_words(question, found);
   words += paragraph(
-      "epsilon >= {:.6g} at delta = {:g}, mu >= {:.6g}{}, with confidence {}, if trials are independent of "
+      "epsilon >= {} at delta = {:g}, mu >= {}{}, with confidence {}, if trials are independent of "
       "each other",
-      found.values.epsilon, question.delta, found.values.mu, renyi_words(question, found.values),
-      probability_text(question.confidence));
+      number_text_below(found.values.epsilon, 6), question.delta, number_text_below(found.values.mu, 6),
+      renyi_words(question, found.values), probability_text(question.confidence));
   words += paragraph("promise '{}'{}: {}", promise_text(question),
                      found.looked_at_representation ? ", by the values of numbers" : "",
                      found.refuted ? "refuted" : no_evidence);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <hearsay/report/number_text.hpp>
 #include <hearsay/report/probability.hpp>
 #include "api/render/attack_run.hpp"
 #include "api/render/guarantees.hpp"
@@ -48,16 +49,17 @@ report::TerminalText fixed_text(const AttackWalkAnswer& answer, const WalkAttack
              "rate {}",
              found.runs, report::share_text(found.detected.estimate(), 4),
              report::share_text(found.false_alarm.estimate(), 4)) +
-         paragraph("epsilon >= {:.6g} at delta = {:.4g} with confidence {}; published {:.6g}: {}", found.epsilon_lower,
-                   answer.published.value.delta, report::probability_text(answer.question.confidence),
-                   answer.published.value.epsilon, answer.refuted() ? "refuted" : "not refuted") +
+         paragraph("epsilon >= {} at delta = {:.4g} with confidence {}; published {:.6g}: {}",
+                   report::number_text_below(found.epsilon_lower, 6), answer.published.value.delta,
+                   report::probability_text(answer.question.confidence), answer.published.value.epsilon,
+                   answer.refuted() ? "refuted" : "not refuted") +
          silence_words(found.detected, found.false_alarm);
 }
 
 report::TerminalText anytime_text(const AttackWalkAnswer& answer, const WalkAnytimeResult& found) {
   const auto& claimed = answer.question.claimed_epsilon;
-  return paragraph("epsilon >= {:.6g} at delta = {:.4g} with confidence {} at every look; {} {:.6g}: {}",
-                   found.epsilon_lower, answer.published.value.delta,
+  return paragraph("epsilon >= {} at delta = {:.4g} with confidence {} at every look; {} {:.6g}: {}",
+                   report::number_text_below(found.epsilon_lower, 6), answer.published.value.delta,
                    report::probability_text(answer.question.confidence), claimed ? "claimed" : "published",
                    claimed.value_or(answer.published.value.epsilon), anytime_line(found.stop, found.state)) +
          silence_words(found.rates.true_positive, found.rates.false_positive);

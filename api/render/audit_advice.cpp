@@ -69,7 +69,8 @@ report::TerminalText text(const AuditAdvice& advice, const AuditAnswer& answer) 
                report::colored(then.verdict)});
   };
   row("nothing changes", advice.now);
-  if (advice.sigma) row(fmt::format("sigma is {}", advice.sigma->sigma), advice.sigma->then);
+  const auto same_steps = question.gap ? fmt::format(", after the same {} steps", *question.steps) : std::string();
+  if (advice.sigma) row(fmt::format("sigma is {}{}", advice.sigma->sigma, same_steps), advice.sigma->then);
   if (advice.steps) row(steps_words(advice.steps->steps), advice.steps->then);
   const auto& graph = answer.graph();
   std::size_t shown = 0;
