@@ -23,7 +23,7 @@ report::TerminalText claim_field(std::string_view name, std::string_view text) {
 
 report::TextTable claims_table() {
   using Align = report::TextColumn::Align;
-  return report::TextTable({{.title = "claim", .align = Align::left, .fit = report::Fit::cut, .least = 27},
+  return report::TextTable({{.title = "claim", .align = Align::left, .fit = report::Fit::cut, .least = 24},
                             {.title = "expected", .align = Align::left},
                             {.title = "level", .align = Align::left},
                             {.title = "source", .align = Align::left, .fit = report::Fit::wrap}});

@@ -20,7 +20,7 @@ HEARSAY = str(pathlib.Path(sys.argv.pop(1)).resolve())
 NAMES_FILES = re.compile(r"(?<![A-Z])(?:FILE|DIR|SPEC|PROGRAM)(?![A-Z])")
 # What an option is given so that it reads, or writes, the file x, and what that file is called.
 READS = {"--graph": ("file:x", "x"), "--weights": ("x", "x"), "--schedule": ("x", "x"), "--sigma": ("x", "x"), "--sensitivity": ("x", "x"), "--protocol": ("x", "x"),
-         "--signal": ("x", "x"), "--noise": ("x", "x"), "--data": ("x", "x"), "--houses": ("x", "x"), "--baseline": ("x", "x"), "file": ("x", "x"), "program": ("x", "x"),
+         "--signal": ("x", "x"), "--noise": ("x", "x"), "--data": ("x", "x"), "--houses": ("x", "x"), "--baseline": ("x", "x"), "--replay": ("x", "x"), "file": ("x", "x"), "program": ("x", "x"),
          "--claims": ("in", "in/x.json"), "--facebook": ("in", "in/x.edges"), "--experiments": ("in", "in/a/b/spec.json")}
 WRITES = {"--json": ("{}", "{}"), "--junit": ("{}", "{}"), "--sarif": ("{}", "{}"), "--csv": ("{}", "{}"), "--matrix-market": ("{}", "{}"), "--markdown": ("{}", "{}"),
           "--certificate": ("{}", "{}"), "--save": ("{}", "{}"), "--init": ("{}", "{}"), "--resume": ("{}", "{}")}
