@@ -47,7 +47,7 @@ std::optional<double> loss_at_float32(AuditQuestion question, const Execution& e
   if (*question.steps == 0) return 0.0;
   auto noise = question.noise;
   noise.precision = "float32";
-  question.noise = {.tau = noise.resolution()};
+  question.noise = {.tau = noise.resolution(), .precision = {}};
   return changed(whole_audit(std::move(question), execution)).loss;
 }
 
