@@ -152,6 +152,25 @@ TEST(GossipReport, WhatNoRankBoundsMayBeEverything) {
   EXPECT_EQ(unheard.losses.exact_of(2).upper, 1.0);
 }
 
+TEST(GossipReport, CountsOnlyWhatIsMoreForCertain) {
+  auto tiny = account;
+  tiny.losses.accuracy = 1e-12;
+  tiny.losses.ranks_checked = true;
+  tiny.losses.exact(2) = 1e-39;  // rounding
+  const auto counts = [&](double published) {
+    tiny.losses.published(2) = published;
+    const auto found =
+        gossip_report(tiny, testing::path(4), {.observers = observer, .targets = std::vector<Node>{2}, .scale = scale});
+    return std::pair(found.violations, found.doubtful_violations);
+  };
+  EXPECT_THAT(counts(0.0), ::testing::Pair(0u, 1u));
+  EXPECT_THAT(counts(1e-11), ::testing::Pair(0u, 0u));
+  tiny.losses.heard = {1, 1, 0, 1};  // no message depends on it
+  EXPECT_THAT(counts(0.0), ::testing::Pair(0u, 0u));
+  EXPECT_EQ(tiny.losses.exact_of(2).value, 0.0);
+  EXPECT_EQ(tiny.losses.exact_own_noise_of(2).upper, 0.0);
+}
+
 // The claim is 0.6 of the local loss; target 2 loses 1/2, target 3 1/8.
 TEST(GossipAudit, IsInconclusiveWhereLossesAreNotKnown) {
   const LossClaim claim{LossUnit::renyi, 0.6 * report().unit};

@@ -220,11 +220,9 @@ SpaceLosses varying_losses(std::span<const graph::GossipMatrix> rounds,
 }  // namespace
 
 Enclosure GossipLosses::enclosed(graph::Node u, double loss) const {
-  const bool reached = heard.empty() || heard[u] != 0;
+  if (!heard.empty() && heard[u] == 0) return Enclosure::known(0.0);
   const double value = std::clamp(loss, 0.0, 1.0), lower = std::max(0.0, loss - accuracy),
-               upper = !reached        ? 0.0
-                       : ranks_known() ? std::min(1.0, loss + accuracy)
-                                       : 1.0;
+               upper = ranks_known() ? std::min(1.0, loss + accuracy) : 1.0;
   const bool known = upper - lower <= close;
   return {.lower = std::min(lower, upper), .upper = upper, .value = known ? std::optional(value) : std::nullopt};
 }
@@ -387,7 +385,7 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
   set_exact(losses, proven[0].checked && proven[1].checked
                         ? std::move(proven)
                         : floating_losses(views, observers, known.wanted, execution));
-  if (!losses.ranks_known()) losses.heard = heard(w, starts, steps);
+  losses.heard = heard(w, starts, steps);
   return losses;
 }
 
@@ -402,7 +400,7 @@ GossipLosses gossip_losses(std::span<const graph::GossipMatrix> rounds, std::spa
   for (std::size_t i = 0; i < 2; ++i)
     result[i] = varying_losses(rounds, sending, i == 0 ? std::span<const graph::Node>{} : observers, prime);
   set_exact(losses, std::move(result));
-  if (!losses.ranks_known()) losses.heard = heard(rounds, sending);
+  losses.heard = heard(rounds, sending);
   return losses;
 }
 

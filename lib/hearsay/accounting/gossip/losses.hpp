@@ -29,7 +29,7 @@ struct GossipLosses {
   double accuracy = 0.0;
   bool ranks_checked = false;  ///< whether both ranks are those of the view modulo a prime, which are proven from below
   bool ranks_full = false;     ///< whether both ranks are as large as the number of messages or of nodes
-  std::vector<char> heard = {};  ///< where neither: by node, whether a message depends on its input
+  std::vector<char> heard = {};  ///< by node, whether a message depends on its input; empty: not asked
 
   /// If not, messages may show more than was seen in double precision: losses are at least what is said, up to
   /// `accuracy`, and at most 1.

@@ -83,10 +83,9 @@ GossipReport gossip_report(const GossipAccount& account, const graph::Graph& gra
     if (scale.delta) loss.epsilon = in([&](double share) { return scale.epsilon(share); });
   });
   for (const auto& [target, distances, renyi, epsilon] : report.losses) {
-    const double least = renyi.exact.value.value_or(renyi.exact.lower);
-    if (exceeds(least, renyi.published)) {
+    if (exceeds(renyi.exact.lower, renyi.published)) {
       ++report.violations;
-    } else if (renyi.exact.in_doubt() && exceeds(renyi.exact.upper, renyi.published)) {
+    } else if (exceeds(renyi.exact.upper, renyi.published)) {
       ++report.doubtful_violations;
     }
   }
