@@ -325,6 +325,16 @@ std::array<SpaceLosses, 2> floating_losses(std::array<Krylov, 2>& views, std::sp
   return result;
 }
 
+/// What stands at nodes that no message depends on is rounding.
+void set_heard(GossipLosses& losses, std::vector<char> heard) {
+  for (std::size_t u = 0; u < heard.size(); ++u) {
+    if (heard[u] != 0) continue;
+    const auto node = static_cast<Eigen::Index>(u);
+    losses.exact(node) = losses.exact_own_noise(node) = 0.0;
+  }
+  losses.heard = std::move(heard);
+}
+
 void set_exact(GossipLosses& losses, std::array<SpaceLosses, 2> spaces) {
   losses.exact = std::move(spaces[0].losses);
   losses.exact_own_noise = std::move(spaces[1].losses);
@@ -385,7 +395,7 @@ GossipLosses gossip_losses(const graph::GossipMatrix& w, std::span<const graph::
   set_exact(losses, proven[0].checked && proven[1].checked
                         ? std::move(proven)
                         : floating_losses(views, observers, known.wanted, execution));
-  losses.heard = heard(w, starts, steps);
+  set_heard(losses, heard(w, starts, steps));
   return losses;
 }
 
@@ -400,7 +410,7 @@ GossipLosses gossip_losses(std::span<const graph::GossipMatrix> rounds, std::spa
   for (std::size_t i = 0; i < 2; ++i)
     result[i] = varying_losses(rounds, sending, i == 0 ? std::span<const graph::Node>{} : observers, prime);
   set_exact(losses, std::move(result));
-  losses.heard = heard(rounds, sending);
+  set_heard(losses, heard(rounds, sending));
   return losses;
 }
 
