@@ -35,6 +35,8 @@ SAMPLE = 2  # observers at each distance, evenly by label, whose views are accou
 # Of each network the node of largest degree and the median node by degree, ties by label.
 OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376, 670), "686": (828, 771), "698": (856, 810), "1684": (2839, 3237), "1912": (2543, 2465),
              "3437": (3830, 3533), "3980": (4030, 4018)}
+# Steps after which the views of all observers take long and are not in the table, by network and whether messages have noise.
+SLOW = {("107", False): (8, 16, "auto"), ("107", True): (16, "auto"), ("1912", True): ("auto",), ("union", False): (4, 8, 16, "auto"), ("union", True): (2, 4, 8, 16, "auto")}
 
 
 class Program:
@@ -50,11 +52,24 @@ class Program:
             sys.exit(done.stderr)
         return strict_json.loads(done.stdout)
 
+    def component(self, edges):
+        """Options for the largest component of a graph."""
+        return ["--graph", f"file:{edges}", "--component", "largest"]
+
+    @functools.cache
+    def union(self):
+        """A file with the edges of the ten networks."""
+        folder = pathlib.Path(tempfile.mkdtemp())
+        atexit.register(shutil.rmtree, folder)
+        path = folder / "union.edges"
+        path.write_text("".join((self.facebook / f"{name}.edges").read_text() for name in OBSERVERS))
+        return path
+
     @functools.cache
     def view(self, network, observer, steps, tau):
         """The answer for one observer of the largest component of an ego network after a number of steps."""
         noise = [] if tau == "0" else ["--message-noise", tau]
-        return View(self.ask("account", "gossip", "--graph", f"file:{self.facebook / network}.edges", "--component", "largest", "--observer", observer, "--steps", steps, *noise))
+        return View(self.ask("account", "gossip", *self.component(self.facebook / f"{network}.edges"), "--observer", observer, "--steps", steps, *noise))
 
     def figure(self, name, *data):
         """The result of `reproduce` for a figure at the paper's scale, and the folder with its data."""
@@ -182,21 +197,38 @@ def whole_runs(program):
     return table(["K", "published sum", "exact within rounds", "exact, whole run", "own noise known", "above published, of 1999", "mean ε published", "mean ε exact"], rows)
 
 
+def network_options(program, network):
+    return program.component(program.union() if network == "union" else program.facebook / f"{network}.edges")
+
+
+def pairs_above(program, network, steps, noise):
+    """How many of all pairs of a network lose more than published: surely, perhaps, of how many."""
+    found = program.ask("audit", "gossip", *network_options(program, network), "--observer", "each", "--steps", steps, *noise, "--promise", "renyi(2) <= published",
+                        codes=(0, 1, 3))  # 3: undecided pairs
+    return found["violations"], found["violations"] + found["undecided"], found["pairs"]
+
+
 def all_pairs(program):
-    """All pairs of one network: how many lose more than published, by number of steps."""
-    graph = ["--graph", f"file:{program.facebook / '1912'}.edges", "--component", "largest"]
+    """Pairs of each network, and of the union of all, that lose more than published, in percent, by number of steps, without and with message noise."""
+    def share(network, steps, noise):
+        if steps in SLOW.get((network, bool(noise)), ()):
+            return "–"
+        surely, perhaps, pairs = pairs_above(program, network, steps, noise)
+        return count(f"{100 * surely / pairs:.1f}", f"{100 * perhaps / pairs:.1f}")
+
+    all_steps = {2: "T = 2", 4: "4", 8: "8", 16: "16", "auto": "auto", "forever": "forever"}
     rows = []
-    for steps in (8, 16, "auto", "forever"):
-        found = program.ask("audit", "gossip", *graph, "--observer", "each", "--steps", steps, "--promise", "renyi(2) <= published", codes=(0, 1, 3))  # 3: undecided pairs
-        rows.append([str(steps), count(found["violations"], found["violations"] + found["undecided"])])
-    return table(["T", "pairs that lose more than published"], rows)
+    for network in (*OBSERVERS, "union"):
+        cells = [", ".join(share(network, steps, noise) for noise in ([[]] if steps == "forever" else [[], ["--message-noise", FLOAT32]])) for steps in all_steps]
+        rows.append([network, str(pairs_above(program, network, "forever", [])[2]), *cells])
+    return table(["network", "pairs", *all_steps.values()], rows)
 
 
 def rumors(program):
     """Rumors with muting 0 on each network, a tenth of the nodes curious: how well two sources are told apart, and the best guess, beside the complete graph of Theorem 5."""
     rows = []
     for network in OBSERVERS:
-        graph = ["--graph", f"file:{program.facebook / network}.edges", "--component", "largest", "--muting", 0]
+        graph = [*program.component(program.facebook / f"{network}.edges"), "--muting", 0]
         nodes = program.ask("account", "rumor", *graph, "--curious", 1, "--pairs", 1)["parameters"]["nodes"]
         curious = round(nodes / 10)
         pairs = program.ask("account", "rumor", *graph, "--curious", curious, "--pairs", 3000)
