@@ -39,8 +39,8 @@ SAMPLE = 2  # observers at each distance, evenly by label, whose views are accou
 OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376, 670), "686": (828, 771), "698": (856, 810), "1684": (2839, 3237), "1912": (2543, 2465),
              "3437": (3830, 3533), "3980": (4030, 4018)}
 # Where the views of all observers take long, as many observers are drawn at random: by network and whether messages have noise, by steps.
-DRAWN = {("107", False): {8: 100, 16: 100, "auto": 100}, ("107", True): {16: 100, "auto": 100}, ("1912", True): {"auto": 100},
-         ("union", False): {4: 200, 8: 100, 16: 100}, ("union", True): {2: 200, 4: 200, 8: 100, 16: 100}}
+DRAWN = {("107", False): {8: 200, 16: 200, "auto": 200}, ("107", True): {16: 200, "auto": 200}, ("1912", True): {"auto": 200},
+         ("union", False): {4: 200, 8: 200, 16: 100, "auto": 60}, ("union", True): {2: 200, 4: 200, 8: 200, 16: 100, "auto": 20}}
 ERROR = 0.05  # of all intervals from drawn observers together
 
 
@@ -207,15 +207,17 @@ def network_options(program, network):
 
 
 def pairs_above(program, network, steps, noise, observers="each", jobs=2):
-    """How many pairs of these observers and another node of a network lose more than published: surely, perhaps, of how many."""
+    """How many pairs of these observers and another node of a network lose more than published if the observer does not use its own noise: surely, perhaps, of how many."""
     found = program.ask("audit", "gossip", *network_options(program, network), "--observer", observers, "--steps", steps, *noise, "--promise", "renyi(2) <= published",
-                        "--jobs", jobs, codes=(0, 1, 3))  # 3: undecided pairs
+                        "--trust", "all-noise", "--jobs", jobs, codes=(0, 1, 3))  # 3: undecided pairs
     return found["violations"], found["violations"] + found["undecided"], found["pairs"]
 
 
 def drawn_share(program, network, steps, noise, draws):
     """Two ends between which the share of all pairs lies, from observers drawn at random, but for a part of ERROR."""
-    labels = sorted(row["target"] for row in program.ask("account", "rumor", *network_options(program, network), "--muting", 0, "--curious", 1, "--worst")["nodes"])
+    observer = str(OBSERVERS["0" if network == "union" else network][0])
+    others = program.ask("account", "gossip", *network_options(program, network), "--observer", observer, "--steps", 1)["losses"]
+    labels = sorted({observer, *(row["target"] for row in others)})
     drawn = random.Random(f"{network} {steps} {noise}").sample(labels, draws)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         counts = list(pool.map(lambda label: pairs_above(program, network, steps, noise, label, 1), drawn))
