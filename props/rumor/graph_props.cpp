@@ -246,9 +246,60 @@ Finding converse(const Context& context) {
   });
 }
 
+/// A graph, a number of curious nodes, and the pair i, j that is never curious; i is the source.
+struct FirstReceiver {
+  Graph graph;
+  int curious;
+  Node i, j;
+
+  /// P(the first receiver is curious), C uniform without i and j, the receiver uniform among the neighbors of i, or
+  /// among these and i itself.
+  [[nodiscard]] Rational probability(bool self_sends) const {
+    int sets = 0, hits = 0;
+    for (std::uint32_t c = 0; c < 1u << graph.nodes(); ++c) {
+      if (std::popcount(c) != curious || (c >> i & 1) != 0 || (c >> j & 1) != 0) continue;
+      ++sets;
+      for (const Node v : graph.neighbors(i)) hits += static_cast<int>(c >> v & 1);
+    }
+    return Rational(hits, sets * (degree() + (self_sends ? 1 : 0)));
+  }
+  [[nodiscard]] int degree() const { return static_cast<int>(graph.neighbors(i).size()); }
+  [[nodiscard]] bool adjacent() const { return std::ranges::find(graph.neighbors(i), j) != graph.neighbors(i).end(); }
+};
+
+/// Appendix D.1: it is f/n. Violated where it is not, with self-sends and without.
+Finding first_receiver(const Context&) {
+  std::vector<FirstReceiver> all;
+  for (Node n = 3; n <= 4; ++n) {
+    gen::for_each_connected_graph_up_to_isomorphism(n, [&](const Graph& g) {
+      for (int f = 1; f + 2 <= static_cast<int>(n); ++f) {
+        for (Node i = 0; i < n; ++i) {
+          for (Node j = 0; j < n; ++j) {
+            if (i != j) all.push_back({g, f, i, j});
+          }
+        }
+      }
+    });
+  }
+  const auto claimed = [](const FirstReceiver& x) { return Rational(x.curious, x.graph.nodes()); };
+  const auto result = sweep(all, [&](const FirstReceiver& x) {
+    return decided(x.probability(false) == claimed(x) || x.probability(true) == claimed(x));
+  });
+  return conclude(result, [&](const FirstReceiver& x) {
+    return differs_exactly({{"graph", to_string(x.graph)},
+                            {"nodes", x.graph.nodes()},
+                            {"number_curious", x.curious},
+                            {"pair", {x.i, x.j}},
+                            {"degree", x.degree()},
+                            {"adjacent", x.adjacent() ? 1 : 0}},
+                           claimed(x), x.probability(false));
+  });
+}
+
 }  // namespace
 
 void register_rumor_graphs(run::Registry& registry) {
+  registry.add("rumor.appendixD.first_receiver", first_receiver);
   registry.add("rumor.appendixD.worst", worst);
   registry.add("rumor.appendixD.average", average);
   registry.add("rumor.appendixD.conjecture", conjecture);

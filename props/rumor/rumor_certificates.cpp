@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -89,6 +90,54 @@ Certificate second_phase(const Witness& witness) {
                                        {{"n", fraction_at(x, "nodes")}, {"s", fraction_at(x, "muting")}});
 }
 
+Certificate sequential_round(const Witness& witness) {
+  const auto& x = witness.instance;
+  return report::expression_refutation(
+      "rumor.thm9.mean",
+      {{"n", fraction_at(x, "nodes")}, {"active", fraction_at(x, "active")}, {"s", fraction_at(x, "muting")}});
+}
+
+// ---- Sections 3.1 and 5.1, the proof of Theorem 4, Appendices A.4 and B
+
+Certificate constant_messages(const Witness& witness) {
+  const auto& x = witness.instance;
+  return report::expression_refutation("rumor.thm4.constant", {{"k", fraction_at(x, "k")},
+                                                               {"n", fraction_at(x, "nodes")},
+                                                               {"f", fraction_at(x, "curious")},
+                                                               {"r", fraction_at(x, "r")}});
+}
+
+Certificate no_termination(const Witness& witness) {
+  const auto x = rumor_of(witness.instance, true);
+  return report::expression_refutation("rumor.malicious.termination",
+                                       {{"n", x.nodes}, {"f", x.curious}, {"s", x.muting}});
+}
+
+Certificate exponent(const Witness& witness) {
+  const auto& x = witness.instance;
+  if (x.at("nodes") != 3 || x.at("curious") != 1) throw std::logic_error("rumor.appendixB.eq4: not the row's crowd");
+  return report::expression_refutation("rumor.appendixB.eq4", {{"r", fraction_at(x, "r")}});
+}
+
+Certificate receivers(const Witness& witness) {
+  const auto x = rumor_of(witness.instance, false);
+  if (x.nodes != x.curious + 2 || x.muting != 1) throw std::logic_error("rumor.receivers: not the row's crowd");
+  return report::expression_refutation("rumor.receivers", {{"f", x.curious}});
+}
+
+Certificate first_receiver(const Witness& witness) {
+  const auto& x = witness.instance;
+  return report::expression_refutation("rumor.appendixD.first_receiver", {{"n", fraction_at(x, "nodes")},
+                                                                          {"f", fraction_at(x, "number_curious")},
+                                                                          {"degree", fraction_at(x, "degree")},
+                                                                          {"adjacent", fraction_at(x, "adjacent")}});
+}
+
+Certificate push_uncertainty(const Witness& witness) {
+  const auto x = rumor_of(witness.instance, false);
+  return report::expression_refutation("rumor.thm8.push.fixed", {{"n", x.nodes}, {"f", x.curious}});
+}
+
 }  // namespace
 
 void certify_rumor(Certifiers& certifiers) {
@@ -102,6 +151,13 @@ void certify_rumor(Certifiers& certifiers) {
   certifiers.emplace("rumor.thm10.terminated", first_suspect);
   certifiers.emplace("rumor.eq11", logarithm);
   certifiers.emplace("rumor.thm9.phases", second_phase);
+  certifiers.emplace("rumor.thm9.mean", sequential_round);
+  certifiers.emplace("rumor.thm4.constant", constant_messages);
+  certifiers.emplace("rumor.malicious.termination", no_termination);
+  certifiers.emplace("rumor.appendixB.eq4", exponent);
+  certifiers.emplace("rumor.receivers", receivers);
+  certifiers.emplace("rumor.appendixD.first_receiver", first_receiver);
+  certifiers.emplace("rumor.thm8.push.fixed", push_uncertainty);
 }
 
 }  // namespace hearsay::props

@@ -495,6 +495,10 @@ void register_rumor(run::Registry& registry) {
   register_rumor_attacks(registry);
   register_rumor_graphs(registry);
   register_rumor_first_sender(registry);
+  register_rumor_process_steps(registry);
+  register_rumor_push(registry);
+  register_rumor_delayed_start(registry);
+  register_rumor_curious(registry);
 }
 
 }  // namespace hearsay::props

@@ -23,6 +23,10 @@ void register_rumor_first_seen(run::Registry& registry);     ///< delta(0) by wh
 void register_rumor_attacks(run::Registry& registry);        ///< attack caps, composition
 void register_rumor_graphs(run::Registry& registry);         ///< Appendix D
 void register_rumor_first_sender(run::Registry& registry);   ///< s = 0 on any graph
+void register_rumor_process_steps(run::Registry& registry);  ///< Sections 4 and 4.2, steps of the proofs
+void register_rumor_push(run::Registry& registry);           ///< Section 4.1, Theorem 4's proof, s = 1 in Section 5.1
+void register_rumor_delayed_start(run::Registry& registry);  ///< Appendix B: the proof, the attack
+void register_rumor_curious(run::Registry& registry);        ///< Sections 3.1 and 6.2, Appendix A.4
 
 /// "actual <= allowed" between brackets, up to `tolerance` for rounding: violated if that is certain, undecided if the
 /// brackets allow both answers. The slack is the least that they leave.

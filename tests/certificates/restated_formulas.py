@@ -95,6 +95,87 @@ def speaks_phases(x):
     return 0 < x["s"] <= 1 and x["s"] / (1 + 2 * x["s"]) * x["n"] >= 1
 
 
+def round_in_sequence(x):
+    """The mean number of active nodes after as many messages as nodes were active, one after the other."""
+    n, mean = float(x["n"]), float(x["active"])
+    for _ in range(int(x["active"])):
+        mean += float(x["s"]) * (1 - mean / n) - (1 - float(x["s"])) * (mean - 1) / n
+    return mean
+
+
+def next_round(x):
+    n, a = float(x["n"]), float(x["active"])
+    return n - (n - a * float(x["s"])) * (1 - 1 / n)**a
+
+
+def draw_round(rng):
+    n = whole(rng, 1, 40)
+    return {"n": n, "active": whole(rng, 0, int(n) + 1), "s": part(rng)}
+
+
+def draw_count(rng):
+    k = whole(rng, 1, 25)
+    return {"k": k, "n": whole(rng, 2, 60), "f": whole(rng, 0, 30), "r": whole(rng, 0, 4)}
+
+
+def stuck(x):
+    """Messages of the source to other nodes, as long as each goes to a curious node and the source stays active; then it mutes."""
+    curious, s = float(x["f"]) / (float(x["n"]) - 1), float(x["s"])
+    return math.fsum(curious * (1 - s) * (curious * s)**k for k in range(2000))
+
+
+def crowd_of(x):
+    return x["n"] >= 3 and 1 <= x["f"] <= x["n"] - 2
+
+
+def delayed_of_three(x):
+    """P(node 0 first, then r other senders) of the delayed start on three nodes, node 2 curious: all active sets, message by message seen."""
+    zero, both, one, none = 1.0, 1.0, 1.0, 1.0  # active beside node 2: node 0, nodes 0 and 1, node 1, neither
+    for _ in range(int(x["r"])):
+        both, old = both * 2 / 3, (zero, one, none)
+        zero = (old[0] / 6 + both / 3) * 3 / 2
+        one = (old[1] / 3 + both / 3) * 3 / 2
+        none = (old[2] + zero + one) / 3
+    last = both / 2                            # nodes 0 and 1 are active, node 2 is not
+    alone = (zero / 3 + last / 3) * 3 / 2      # node 0 is
+    return (alone + none + last / 2) / 3
+
+
+def exchanged(x):
+    b = 1 / 3
+    rate = 2 / b * ((1 - b / 2) * ln((1 - b / 2) / (1 - b)) + b / 2 * ln(0.5))
+    return b * (1 - math.exp(-float(x["r"]) * rate)) * (2 / 3)**(2 * float(x["r"]) * b)
+
+
+def three_of_zero(x, curious):
+    """p_1(S)/p_0(S), two honest nodes, s = 1: node 0 is seen three times, and `curious` nodes are active at each time."""
+    f, alone, both, other = float(x["f"]), 1.0, 0.0, 0.0  # node 0 active without node 1, with it, the source being node 1
+    for first, g in enumerate(curious):
+        other = (1 / (f + 1) if first == 0 else other) / (2 + g)
+        both = (both + alone / (f + 1)) / (2 + g)
+        alone *= f / (f + 1) / (1 + g)
+    return other / (alone + both)
+
+
+def repeated(x):
+    """Three nodes, node 2 curious, s = 1: the odds of source 1 against source 0 after a hundred messages from 0 to 2."""
+    alone, both, other = 1.0, 0.0, 0.0  # source 0 without and with node 1 informed, and source 1 with node 0 informed
+    for k in range(100):
+        both, other = (both + alone / 2) / (3 if k else 2), (other if k else 1 / 2) / (3 if k else 2)
+        alone *= 1 / 4 if k else 1 / 2
+    return other / (alone + both)
+
+
+def curious_neighbor(x):
+    """The mean share of curious nodes among the neighbors of i: of the n - 2 nodes that may be, f are."""
+    others = float(x["degree"]) - float(x["adjacent"])
+    return others * float(x["f"]) / (float(x["n"]) - 2) / float(x["degree"])
+
+
+def draw_neighbors(rng):
+    return {"n": whole(rng, 2, 12), "f": whole(rng, 0, 10), "degree": whole(rng, 0, 12), "adjacent": whole(rng, -1, 2)}
+
+
 def draw_gaussian(rng):
     return {"epsilon": part(rng, rng.choice((1, 4))), "delta": chance(rng)}
 
@@ -232,6 +313,18 @@ FORMULAS = {
     "rumor.eq11": Formula(">=", lambda rng: {"n": whole(rng, 1, 50), "s": part(rng), "c": F(rng.randint(1, 40), 10), "delta": chance(rng)},
                           lambda x: x["n"] >= 2 and 0 < x["s"] <= 1 and x["c"] >= 1 and inside(x, "delta"), lambda x: 0,
                           lambda x: x["c"] * ln(x["n"]) / (x["s"] / (1 + 2 * x["s"]) * ln(1 - x["delta"]))),
+    "rumor.thm9.mean": Formula("==", draw_round, lambda x: x["n"] >= 2 and 1 <= x["active"] <= x["n"] and 0 < x["s"] <= 1, next_round, round_in_sequence),
+    "rumor.thm4.constant": Formula("<=", draw_count, lambda x: crowd_of(x) and 1 <= x["r"] <= x["k"], lambda x: 1 / x["n"],
+                                   lambda x: 1 - binomial_tail(int(x["k"]), float(x["f"] / x["n"]), int(x["r"]))),
+    "rumor.malicious.termination": Formula("<=", lambda rng: {"n": whole(rng, 2, 60), "f": whole(rng, 0, 58), "s": part(rng)},
+                                           lambda x: crowd_of(x) and 0 <= x["s"] <= 1, lambda x: 0, stuck),
+    "rumor.appendixB.eq4": Formula(">=", lambda rng: {"r": whole(rng, 0, 40)}, lambda x: x["r"] >= 1, exchanged, delayed_of_three),
+    "rumor.receivers": Formula("==", lambda rng: {"f": whole(rng, 0, 60)}, lambda x: x["f"] >= 2,
+                               lambda x: three_of_zero(x, (0, 1, 1)), lambda x: three_of_zero(x, (0, 1, 2))),
+    "rumor.thm8.push.fixed": Formula("<=", lambda rng: {"n": whole(rng, 2, 5), "f": whole(rng, 0, 3)}, lambda x: x["n"] == 3 and x["f"] == 1,
+                                     lambda x: 0, repeated),
+    "rumor.appendixD.first_receiver": Formula("==", draw_neighbors, lambda x: crowd_of(x) and 1 <= x["degree"] <= x["n"] - 1 and 0 <= x["adjacent"] <= 1,
+                                              lambda x: x["f"] / x["n"], curious_neighbor),
     "rumor.thm9.phases": Formula("<=", draw_phases, speaks_phases, lambda x: ln(x["n"]) / x["s"], phases),
     "rumor.thm9.phases.repaired": Formula("<=", draw_phases, speaks_phases, lambda x: 4.5 * ln(x["n"]) / x["s"], phases),
     "walk.thm2.gamma": Formula("<=", draw_thm2, speaks_gamma, lambda x: float(x["buckets"]) / (math.exp(x["epsilon"]) + float(x["buckets"]) - 1), printed_gamma),

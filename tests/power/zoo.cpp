@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
 
 #include <hearsay/accounting/gossip/losses.hpp>
@@ -29,6 +32,7 @@
 #include "props/oracle/walk_oracle.hpp"
 #include "props/rumor/first_seen.hpp"
 #include "props/rumor/first_sender.hpp"
+#include "props/rumor/sentences.hpp"
 #include "props/stream/losses.hpp"
 #include "props/view/view_checks.hpp"
 
@@ -175,6 +179,19 @@ double named(double muting, std::uint32_t curious_nodes = curious) {
 
 Bracket published(const accounting::RumorCrowd& crowd, double muting) {
   return Bracket::exact(controls::published_as_value(crowd, muting));
+}
+
+/// A sentence of the rumor paper about a process or formula that is wrong on purpose.
+Defect wrong_sentence(std::string_view name, std::string_view control, std::string_view claim, std::string_view check,
+                      std::function<run::Finding(const run::Context&)> finding) {
+  return {.name = name,
+          .control = control,
+          .claim = claim,
+          .check = check,
+          .sizes = {1.0},
+          .exposed = [claim, finding = std::move(finding)](double, const Budget& b) {
+            return finding({.claim = std::string(claim), .effort = b.effort}).verdict == Verdict::refuted;
+          }};
 }
 
 /// Algorithm 1 whose partners are wrong: with probability `to_curious` a curious node.
@@ -774,6 +791,99 @@ std::vector<Defect> rumor_defects() {
   };
 }
 
+/// Rumors: sentences and steps of proofs.
+std::vector<Defect> rumor_sentence_defects() {
+  using oracle_rational = props::oracle::Rational;
+  using props::oracle::Telling;
+  const auto mutes_last = [](std::uint32_t active, const Telling& t) {
+    active |= 1u << t.receiver;
+    return t.stays ? active : active & ~(1u << t.sender);
+  };
+  const auto source_stays = [](std::uint32_t active, const Telling& t) {
+    return active | 1u << t.receiver | (t.sender == t.source ? 1u << t.source : 0u);
+  };
+  const auto quiet_source = [](std::uint32_t active, const Telling& t) {
+    return props::oracle::algorithm1(active, {t.source, t.sender, t.receiver, t.stays && t.sender != t.source});
+  };
+  const auto five = [](int nodes, double) { return std::min(5, nodes / 2); };
+  return {
+      wrong_sentence("sender that leaves after the receiver enters", "rumor-mutes-last", "rumor.alg1.terminates",
+                     "states that are reached", [=](const auto& c) { return props::terminates(c, mutes_last); }),
+      wrong_sentence("source that stays active after its message", "rumor-source-stays", "rumor.thm5.forgets",
+                     "law of the first receiver",
+                     [=](const auto& c) { return props::forgets_source(c, source_stays); }),
+      wrong_sentence("source as likely as f/n to be seen first", "rumor-first-sender-f", "rumor.thm5.first_sender",
+                     "all sets of active nodes",
+                     [](const auto& c) {
+                       const auto share = [](int k) {
+                         return [k](const props::RumorSize& x, const oracle_rational&) {
+                           return oracle_rational(k == 0 ? x.curious : 1, x.nodes);
+                         };
+                       };
+                       return props::first_sender(c, share(0), share(1));
+                     }),
+      wrong_sentence("first message to one of the other nodes", "rumor-first-message-to-others",
+                     "rumor.thm8.first_message", "all sets of active nodes",
+                     [](const auto& c) {
+                       return props::first_message_share(c, [](const props::RumorSize& x, const oracle_rational& s) {
+                         return oracle_rational((1 - s) / (x.nodes - 1));
+                       });
+                     }),
+      wrong_sentence("Theorem 7's step without its condition", "rumor-nothing-given", "rumor.thm7.conditional",
+                     "all short transcripts", [](const auto& c) { return props::conditional_order(c, false); }),
+      wrong_sentence("source that mutes for certain", "rumor-quiet-source", "rumor.thm10.active",
+                     "all sets of active nodes", [=](const auto& c) { return props::active_order(c, quiet_source); }),
+      wrong_sentence("martingale with steps of at most 1", "rumor-increments-of-one", "rumor.thm9.increments",
+                     "means of the active count", [](const auto& c) { return props::martingale_increments(c, 1); }),
+      wrong_sentence("round whose senders act in turn", "rumor-round-in-sequence", "rumor.thm9.mean.repaired",
+                     "every outcome of a round", [](const auto& c) { return props::round_martingale(c, true); }),
+      wrong_sentence("fixed number of curious nodes in Theorem 4", "rumor-fixed-curious-event", "rumor.thm4.event",
+                     "chain of informed nodes", [=](const auto& c) { return props::seen_before_informed(c, five); }),
+      wrong_sentence("curious nodes as a share of the others in a count", "rumor-count-of-others", "rumor.thm4.count",
+                     "all sets of active nodes",
+                     [](const auto& c) {
+                       return props::count_law(c, [](const props::RumorSize& x, int messages, int seen) {
+                         return props::binomial_count({x.nodes - 1, x.curious}, messages, seen);
+                       });
+                     }),
+      wrong_sentence("half the messages of the repaired k*", "rumor-half-the-messages", "rumor.thm4.constant.repaired",
+                     "binomial tail", [](const auto& c) { return props::enough_messages(c, 1.0); }),
+      wrong_sentence("one curious node in Section 5.1", "rumor-one-curious-push", "rumor.thm8.push",
+                     "chain of informed nodes", [](const auto& c) { return props::push_uncertainty(c, 1); }),
+      wrong_sentence(
+          "exponent with n and f exchanged", "rumor-exponent-exchanged", "rumor.appendixB.eq4.repaired",
+          "chain of active nodes",
+          [](const auto& c) { return props::delayed_source(c, [](int r, double b) { return 2.0 * r * b; }); }),
+      wrong_sentence("another source half as likely to be seen first", "rumor-half-first", "rumor.appendixB.eq5",
+                     "chain of active nodes",
+                     [](const auto& c) { return props::delayed_other(c, [](int honest) { return 0.5 / honest; }); }),
+      wrong_sentence("attack on the delayed start, on standard push", "rumor-attack-on-push", "rumor.appendixB.attack",
+                     "chain of active nodes", [](const auto& c) { return props::delayed_attack(c, false); }),
+      wrong_sentence("circles of two curious nodes overlooked", "rumor-only-self-sends",
+                     "rumor.malicious.termination.repaired", "states that are reached",
+                     [](const auto& c) {
+                       return props::malicious_ends(
+                           c, [](const props::RumorSize& x, const oracle_rational& s, std::span<const int> to) {
+                             for (std::size_t k = 0; k < to.size(); ++k) {
+                               if (s != 1 && to[k] == x.honest() + static_cast<int>(k)) return false;
+                             }
+                             return true;
+                           });
+                     }),
+      wrong_sentence("curious nodes that send nothing", "rumor-silent-curious", "rumor.malicious.more",
+                     "all sets of active nodes", [](const auto& c) { return props::emits_more(c, 0, 1); }),
+      wrong_sentence("published bound as a delta that falls with n", "rumor-published-decreases", "rumor.fixed_curious",
+                     "which of two sources is seen first",
+                     [](const auto& c) { return props::larger_is_weaker(c, published); }),
+      wrong_sentence(
+          "guess added to the first message", "rumor-guess-added", "rumor.prior", "all sets of active nodes",
+          [](const auto& c) { return props::prior_knowledge(c, [](double b, double m) { return b + 1.0 / m; }); }),
+      wrong_sentence("index in place of the receiver", "rumor-index-for-receiver", "rumor.receivers.repaired",
+                     "exact delta of small worlds",
+                     [](const auto& c) { return props::without_receivers(c, accounting::RumorSight::timed); }),
+  };
+}
+
 /// Streams.
 std::vector<Defect> continual_defects() {
   return {
@@ -858,7 +968,7 @@ std::vector<Defect> make_zoo() {
   std::vector<Defect> all;
   for (const auto family :
        {gossip_defects, accounting_defects, view_defects, loss_defects, noise_defects, mechanism_defects, token_defects,
-        graph_walk_defects, rumor_defects, continual_defects, learning_defects}) {
+        graph_walk_defects, rumor_defects, rumor_sentence_defects, continual_defects, learning_defects}) {
     for (auto& defect : family()) all.push_back(std::move(defect));
   }
   return all;

@@ -23,6 +23,7 @@ namespace hearsay::claims {
 [[nodiscard]] std::span<const Claim> stream();
 [[nodiscard]] std::span<const Claim> rumor();
 [[nodiscard]] std::span<const Claim> rumor_steps();
+[[nodiscard]] std::span<const Claim> rumor_sentences();
 [[nodiscard]] std::span<const Claim> muffliato_random();
 [[nodiscard]] std::span<const Claim> learning();
 [[nodiscard]] std::span<const Claim> view();

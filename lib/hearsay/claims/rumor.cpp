@@ -521,8 +521,7 @@ constexpr Claim rumor_claims[] = {
             "X_i = 1 with probability s (1 - |A_{t,i}|/n), -1 with probability (1 - s) (|A_{t,i}| - 1)/n, 0 otherwise",
         .reading =
             "The messages of a round are sent one after the other. The proof compares them to the synchronous round of "
-            "equation (7). There a sender that is informed in the same round stays active, so the two differ. For n = "
-            "2, two active nodes and s = 0, the mean number of active nodes is 3/2 by (7) and 5/4 by these steps.",
+            "equation (7), which has another mean: rumor.thm9.mean.",
         .statement = "Sending one message changes the active count A by +1 with probability s (1 - A/n) and by -1 with "
                      "probability (1-s)(A-1)/n.",
         .conditions = "complete graph, self-sends allowed, messages of a round sent one after the other",

@@ -618,7 +618,7 @@ constexpr Claim claims[] = {
                    "less or choose receivers",
         .reading = "Two of the three malicious behaviors that the paper names are tested. Emitting less: the curious "
                    "nodes send to no other node (a message to oneself has the same effect as none). Choosing "
-                   "receivers: they send to node 0 only. Emitting more is not tested.",
+                   "receivers: they send to node 0 only. For emitting more see rumor.malicious.more.",
         .statement = "With s = 0, consider malicious curious nodes that send to no other node, or to one node only. "
                      "Against them delta(epsilon) and c are those of Theorem 5.",
         .conditions = unending,
@@ -643,7 +643,7 @@ constexpr Claim claims[] = {
         .formula = "in words: delta = 1 - (1 - s) sum_{k>=0} s^k (1 - f/n)^{k+1} and c = (1 - (f+1)/n) (1 - s) also if "
                    "curious nodes emit less or choose receivers",
         .reading = "Minimal is read as follows: the bounds of Theorems 7 and 8 hold. The curious nodes send to no "
-                   "other node, or to node 0 only. Emitting more is not tested.",
+                   "other node, or to node 0 only. For emitting more see rumor.malicious.more.",
         .statement = "Theorem 7's delta and Theorem 8's c hold against malicious curious nodes that send to no other "
                      "node, or to one node only.",
         .conditions = unending,

@@ -40,7 +40,7 @@ TEST_P(RumorClaim, HasTheExpectedVerdict) {
 
 std::vector<const claims::Claim*> checked_claims() {
   std::vector<const claims::Claim*> all;
-  for (const auto& part : {claims::rumor(), claims::rumor_steps()}) {
+  for (const auto& part : {claims::rumor(), claims::rumor_steps(), claims::rumor_sentences()}) {
     for (const auto& claim : part) {
       if (registry().find(claim.id) != nullptr) all.push_back(&claim);
     }
