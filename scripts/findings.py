@@ -39,9 +39,11 @@ SAMPLE = 2  # observers at each distance, evenly by label, whose views are accou
 OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376, 670), "686": (828, 771), "698": (856, 810), "1684": (2839, 3237), "1912": (2543, 2465),
              "3437": (3830, 3533), "3980": (4030, 4018)}
 # Where the views of all observers take long, as many observers are drawn at random: by network and whether messages have noise, by steps.
-DRAWN = {("107", False): {8: 200, 16: 200, "auto": 200}, ("107", True): {16: 200, "auto": 200}, ("1912", True): {"auto": 200},
-         ("union", False): {4: 200, 8: 200, 16: 100, "auto": 60}, ("union", True): {2: 200, 4: 200, 8: 200, 16: 100, "auto": 20}}
-ERROR = 0.05  # of all intervals from drawn observers together
+DRAWN = {("107", False): {2: 100, 4: 100, 8: 200, 16: 200, "auto": 100}, ("107", True): {2: 100, 4: 100, 8: 100, 16: 100, "auto": 100},
+         ("1684", False): {4: 100, 8: 100, 16: 100, "auto": 100}, ("1684", True): {4: 100, 8: 100, 16: 100, "auto": 100},
+         ("1912", False): {"auto": 100}, ("1912", True): {"auto": 100},
+         ("union", False): {2: 200, 4: 200, 8: 100, 16: 60, "auto": 40}, ("union", True): {2: 200, 4: 200, 8: 100, 16: 60, "auto": 12}}
+ERROR = 1 / 300  # the probability that an interval from drawn observers is wrong
 
 
 class Program:
@@ -214,7 +216,7 @@ def pairs_above(program, network, steps, noise, observers="each", jobs=2):
 
 
 def drawn_share(program, network, steps, noise, draws):
-    """Two ends between which the share of all pairs lies, from observers drawn at random, but for a part of ERROR."""
+    """Two ends between which the share of all pairs lies, from observers drawn at random, except with probability ERROR."""
     observer = str(OBSERVERS["0" if network == "union" else network][0])
     others = program.ask("account", "gossip", *network_options(program, network), "--observer", observer, "--steps", 1)["losses"]
     labels = sorted({observer, *(row["target"] for row in others)})
@@ -222,7 +224,7 @@ def drawn_share(program, network, steps, noise, draws):
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         counts = list(pool.map(lambda label: pairs_above(program, network, steps, noise, label, 1), drawn))
     least, most = ([count[end] / count[2] for count in counts] for end in (0, 1))
-    return sampled_mean.interval(least, most, len(labels), ERROR / sum(map(len, DRAWN.values())))
+    return sampled_mean.interval(least, most, len(labels), ERROR)
 
 
 def all_pairs(program):
