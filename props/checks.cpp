@@ -23,6 +23,9 @@ void register_checks(run::Registry& registry) {
   register_copies(registry);
   register_reconstruction(registry);
   register_decor(registry);
+  register_decor_tables(registry);
+  register_summation(registry);
+  register_network_shuffling(registry);
   register_learning(registry);
 }
 

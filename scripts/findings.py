@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Writes the tables of docs/findings.md from real data, or checks that they equal the program's output.
 
-    scripts/findings.py HEARSAY --facebook DIR --houses FILE            rewrite
-    scripts/findings.py HEARSAY --facebook DIR --houses FILE --check    exit 1 and name what differs
-    ... --only NAME                                                     one table
+    scripts/findings.py HEARSAY --facebook DIR --houses FILE --peers PEERS            rewrite
+    scripts/findings.py HEARSAY --facebook DIR --houses FILE --peers PEERS --check    exit 1 and name what differs
+    ... --only NAME                                                                   one table
 
-HEARSAY is the built program. DIR has the ego networks of SNAP (NAME.edges). FILE is the houses data of OpenML as CSV, with the target last. Neither is in the repository, so no test
+HEARSAY is the built program. DIR has the ego networks of SNAP (NAME.edges). FILE is the houses data of OpenML as CSV, with the target last. PEERS has numbers of released code and tables
+in the form of scripts/reference/peers.py. None is in the repository, so no test
 runs this. A table is between `<!-- findings: NAME -->` and `<!-- end -->`; NAME is a function below. All tables take about half an
 hour on two cores.
 """
@@ -15,6 +16,7 @@ import atexit
 import collections
 import concurrent.futures
 import csv
+import fractions
 import functools
 import math
 import pathlib
@@ -50,7 +52,7 @@ class Program:
     """The built program with JSON output."""
 
     def __init__(self, options):
-        self.hearsay, self.facebook, self.houses = options.hearsay, options.facebook, options.houses
+        self.hearsay, self.facebook, self.houses, self.peers = options.hearsay, options.facebook, options.houses, options.peers
 
     def ask(self, *words, codes=(0, 1)):
         print("hearsay", *words, file=sys.stderr, flush=True)
@@ -259,7 +261,63 @@ def rumors(program):
     return table(["network", "nodes", "curious", "Theorem 5", "5 %", "median", "95 %", "parts", "best guess, complete graph"], rows)
 
 
-TABLES = {f.__name__: f for f in (noises, rounds, observers, one_target, learning, one_round, whole_runs, all_pairs, rumors)}
+def compared(name, whom, pairs):
+    """A line of `released`: how many released numbers are below the exact ones, and the largest quotient, or how many of the released are not positive."""
+    low = [(said, exact) for said, exact in pairs if exact > said * (1 + 1e-9) and exact - said > 1e-12]
+    factors = [exact / said for said, exact in low if said > 1e-12]
+    without = len(low) - len(factors)
+    cells = ([f"{max(factors):.4g}"] if factors else []) + ([f"{without} not positive"] if without else [])
+    return [name, whom, str(len(pairs)), str(len(low)), ", ".join(cells) or "–"]
+
+
+def number(value):
+    return float(fractions.Fraction(value))
+
+
+def released(program):
+    """Numbers of released code and tables beside what is lost. scripts/reference/peers.py first recomputes both."""
+    subprocess.run([ROOT / "scripts" / "reference" / "peers.py", "--check", "--file", program.peers, "--facebook", program.facebook], check=True, stdout=sys.stderr)
+    peers = strict_json.read(program.peers)
+    outsider, user, node = "an outsider", "one user", "one node"
+    lines = []
+    for name, title in (("ring", "a ring"), ("grid", "a torus"), ("centralized", "the complete graph")):
+        rows = [row for row in peers["decor"] if row["topology"] == name]
+        lines.append(compared(f"DECOR tables, ε on {title}", outsider, [(row["claimed"]["eps"], row["exact"]["epsilon"]) for row in rows]))
+        lines.append(compared("the same", user, [(row["claimed"]["eps"], row["one_curious_node"]["epsilon"]) for row in rows]))
+    lines.append(compared("DECOR tables, Rényi loss of a round", user, [(row["claimed"]["eps_iter"], 2 * row["clip"] ** 2 * row["one_curious_node"]["loss"]) for row in peers["decor"]]))
+    functions = collections.defaultdict(list)
+    for row in peers["functions"]:
+        functions[next(name for name in ("rdp_account", "compute_rho", "_compute_dp_bound") if name in row["function"])].append(row)
+    lines.append(compared("DECOR `rdp_account` with a precision", outsider, [(row["released"], number(row["exact"])) for row in functions["rdp_account"]]))
+    for whom, key in ((outsider, "mu_eavesdropper"), (user, "mu_one_curious")):
+        found = [(row["released"], row["exact"][key]) for row in functions["compute_rho"]]
+        lines.append(compared("PN-f-DP `compute_rho`, σ² and σ_cor² given", whom, [(said["rho_if_variances"], mu**2 / 2) for said, mu in found]))
+        lines.append(compared("PN-f-DP `comnpute_mu_gdp`, σ² and σ_cor² given", whom, [(said["mu_if_variances"], mu) for said, mu in found]))
+    lines.append(compared("WhisperDSGD `_compute_dp_bound`, ε", outsider, [(row["epsilon"], row["exact"]["epsilon_at_bound"]) for row in functions["_compute_dp_bound"]]))
+    targets = [target for row in peers["mfdl"] for target in row["targets"]]
+    for name, key in (("formula of Muffliato, clipped at T", "clipped"), ("sum of absolute values", "sum_abs")):
+        lines.append(compared(f"MFDL, {name}", node, [(target[key], target["vectors"]) for target in targets]))
+    for name, key in (("DPrandomwalk `priv_global`", "closed_form"), ("PN-f-DP `priv_global`", "harmonic_form"), ("PN-f-DP `OneStepRDP`, all powers of W", "series"), ("PN-f-DP `NewWightRDP`", "hitting")):
+        for title, few in (("fewer than 20 steps", True), ("20 steps or more", False)):
+            lines.append(compared(f"{name}, {title}", node, [(row[key], number(row["exact_limit"])) for row in peers["graphwalk"] if (row["steps"] < 20) == few]))
+    for name, key in (("f-DP", "fdp_eps"), ("Rényi", "rdp_eps")):
+        lines.append(compared(f"PN-f-DP table of the hypercube, ε by {name}", node, [(row["released"][key], row["exact"]["lower"]) for row in peers["graphwalk_tables"]]))
+    return table(["released number", "against", "rows", "too small", "largest factor"], lines)
+
+
+def reconstructions(program):
+    """What the released attack misses, by number of steps, on Facebook networks."""
+    rows = [row for row in strict_json.read(program.peers)["attack"] if row["graph"].startswith("facebook/")]
+    lines = []
+    for steps in sorted({row["steps"] for row in rows}):
+        some = [row for row in rows if row["steps"] == steps]
+        lines.append([str(steps), str(len(some)), str(sum(row["released"]["rows"] != row["exact"]["rank"] for row in some)), str(sum(row["released"]["missed"] > 0 for row in some)),
+                      f"{sum(row['released']['missed'] for row in some)} of {sum(row['exact']['reconstructible'] for row in some)}", str(sum(row["released"]["wrong_values"] for row in some)),
+                      str(sum(row["released"]["invented"] for row in some))])
+    return table(["steps", "observers", "wrong rank", "values missed by", "values missed", "wrong values", "invented"], lines)
+
+
+TABLES = {f.__name__: f for f in (noises, rounds, observers, one_target, learning, one_round, whole_runs, all_pairs, rumors, released, reconstructions)}
 
 
 def main():
@@ -267,6 +325,7 @@ def main():
     parser.add_argument("hearsay", type=lambda path: str(pathlib.Path(path).resolve()))
     parser.add_argument("--facebook", type=lambda path: pathlib.Path(path).resolve(), required=True)
     parser.add_argument("--houses", type=lambda path: pathlib.Path(path).resolve(), required=True)
+    parser.add_argument("--peers", type=lambda path: pathlib.Path(path).resolve(), required=True)
     parser.add_argument("--only")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()

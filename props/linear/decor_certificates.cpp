@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <map>
+#include <stdexcept>
+#include <string>
+
 #include <hearsay/exact/fraction.hpp>
 #include <hearsay/graph/families/generators.hpp>
+#include <hearsay/report/certificate/statements.hpp>
 
 #include "props/certificates.hpp"
 #include "props/kit/instance.hpp"
@@ -34,6 +39,19 @@ void certify_decor(Certifiers& certifiers) {
   certifiers.emplace("decor.fdp_mu", [](const Witness& witness) {
     const exact::Rational loss = fraction_at_end(witness.actual) / 4;
     return protocol_refutation("decor.fdp_mu", shared_round(witness, {}), exact::to_string(loss));
+  });
+  certifiers.emplace("decor.precision", [](const Witness& witness) {
+    // The witness is twice the loss.
+    const exact::Rational loss = fraction_at_end(witness.actual) / 2;
+    return protocol_refutation("decor.precision", shared_round(witness, {}), exact::to_string(loss));
+  });
+  certifiers.emplace("decor.tables.curious", [](const Witness& witness) {
+    if (witness.instance.at("topology") != "ring")
+      throw std::logic_error("the certificate of decor.tables.curious requires a ring");
+    std::map<std::string, exact::Rational> values = {{"n", witness.instance.at("nodes").get<int>()},
+                                                     {"rounds", witness.instance.at("rounds").get<int>()}};
+    for (const auto* name : {"sigma", "sigma_cor", "clip", "delta"}) values[name] = fraction_at(witness.instance, name);
+    return report::expression_refutation("decor.tables.curious", values);
   });
 }
 

@@ -124,6 +124,10 @@ void certify_linear(Certifiers& certifiers) {
     return report::expression_refutation("mfdl.square_root", {{"rounds", witness.instance.at("rounds").get<int>()}});
   });
   certifiers.emplace("mfdl.muffliato.once", once);
+  certifiers.emplace("girth.dropouts", [](const Witness& witness) {
+    return report::expression_refutation("girth.dropouts",
+                                         {{"leaves", witness.instance.at("leaves").get<int>()}, {"absent", 1}});
+  });
 }
 
 }  // namespace hearsay::props

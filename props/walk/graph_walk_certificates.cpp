@@ -83,6 +83,7 @@ void certify_graph_walk(Certifiers& certifiers) {
                                          {{"n", fraction_at(x, "nodes")}, {"steps", fraction_at(x, "steps")}});
   });
   add("graphwalk.hitting", {"moves", "steps"});
+  add("netshuffle.bipartite", {"e_epsilon0"});
   certifiers.emplace("graphwalk.lemma42.limit", translated);
   certifiers.emplace("graphwalk.lemma43", expanded);
   certifiers.emplace("graphwalk.lemmaD3", widened);

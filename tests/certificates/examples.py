@@ -494,6 +494,8 @@ def expressions():
                                        {"lower": floor_to(composed_responses(22, 0.01, 1e-9) - 1e-14)}, {}),
             "snapshots": certificate("expression", "graphwalk.thm41", "value", "refutes", {"contraction": "1/2", "steps": "5", "zeta": "1/5"},
                                      {"lower": text(pair_of_nodes(F(1, 2), 5, F(1, 2)))}, {}),
+            "parity": certificate("expression", "netshuffle.bipartite", "value", "refutes", {"e_epsilon0": "3"}, {"lower": "1/2"}, {}),
+            "dropout": certificate("expression", "girth.dropouts", "value", "refutes", {"leaves": "3", "absent": "1"}, {"upper": "1"}, {}),
             "first hits": certificate("expression", "graphwalk.hitting", "value", "refutes", {"moves": "1/10", "steps": "14"},
                                       {"lower": text(pair_of_nodes(F(1, 10), 14, F(1)))}, {})}
 
@@ -659,7 +661,8 @@ def protocols():
             "uniform": protocol("mfdl.muffliato.uniform", nodes=leaves + 3, edges=[[0, 1], [1, 2]] + [[2, k + 3] for k in range(leaves)],
                                 weights="uniform", rounds=2),
             "curious": protocol("decor.curious", **one_round), "one less": protocol("decor.closed_form.curious", **one_round),
-            "mu": protocol("decor.fdp_mu", **one_round, observers=[]), "translated": protocol("graphwalk.lemma42.limit", **token, rounds=2, changes=1),
+            "mu": protocol("decor.fdp_mu", **one_round, observers=[]),
+            "precision": protocol("decor.precision", **{**one_round, **pair, "target": 0}, observers=[]), "translated": protocol("graphwalk.lemma42.limit", **token, rounds=2, changes=1),
             "expanded token": protocol("graphwalk.lemma43", **token, rounds=2, changes=1, feedback=[[2, 0, "1"]]),
             "widened": protocol("graphwalk.lemmaD3", **token, rounds=2, changes=1, feedback=[[2, 0, "1"]])}
 

@@ -272,7 +272,7 @@ def one_instance(examples):
 def protocols(examples):
     """Runs outside of what the row's claim says, one change each; what they prove is as little as their verdict wants."""
     bounds = {"unit vectors": "4", "accelerated": "1/5", "hidden": "1/5", "adaptive": "3/10", "absolute values": "51/10", "uniform": "1/10",
-              "curious": "3/5", "one less": "16/25", "mu": "2/5", "copies": "2", "zero sum": "inf", "translated": "3/4", "expanded token": "3/4",
+              "curious": "3/5", "one less": "16/25", "mu": "2/5", "precision": "2/3", "copies": "2", "zero sum": "inf", "translated": "3/4", "expanded token": "3/4",
               "widened": "3/4"}
     triangle, path = [[0, 1], [0, 2], [1, 2]], [[0, 1], [1, 2]]
     common = (("rounds", 1000001), ("weights", "min-degree"), ("view", "nothing"), ("changes", 13), ("injections", 0), ("noise", {"thermal": "1"}),
@@ -307,6 +307,7 @@ def protocols(examples):
         "curious": (*decor, ("own_noise", False), ("observers", []), ("observers", [0, 1])),
         "one less": (*decor, ("own_noise", False), ("observers", []), ("observers", [0, 1])),
         "mu": (*decor, ("observers", [0])),
+        "precision": (*steps, ("nodes", 3), ("observers", [1]), ("noise", {"node": "1"}), ("noise", {"node": "1", "pair": "2"}), ("noise", {"node": "2", "pair": "1"})),
         "translated": (*[x for x in token if x != ("changes", 2)], ("feedback", [[2, 0, "1"]]), ("changes", 3)),
         "expanded token": (*token, ("feedback", [[1, 0, "1"]]), ("feedback", [[2, 0, "-1"]]), ("rounds", 3)),
         "widened": (*token, ("feedback", []), ("feedback", [[2, 0, "-1"]]), ("rounds", 3))}

@@ -454,6 +454,20 @@ def token(i):
     return i["nodes"] == 1 and i["view"] == "final" and unit({"noise": alone}, "node") and i["injections"] == i["rounds"] and number(i.get("gamma", "1")) == 1
 
 
+def truncated_pair():
+    """Half of what rdp_account returns for two users, sigma_cdp = sigma_cor = clip = 1 and precision 1/10."""
+    m = [[F(0), F(1, 2)], [F(1, 2), F(0)]]
+    def product(a, b):
+        return [[sum(a[i][k] * b[k][j] for k in (0, 1)) for j in (0, 1)] for i in (0, 1)]
+    def added(a, b):
+        return [[a[i][j] + b[i][j] for j in (0, 1)] for i in (0, 1)]
+    unit_matrix = [[F(1), F(0)], [F(0), F(1)]]
+    series = added(added(unit_matrix, m), m)
+    square = product(m, m)
+    blocks = added(added(unit_matrix, product(square, square)), product(square, product(square, square)))
+    return (2 * product(series, blocks)[0][0] / 2 + F(1, 10)) / 2
+
+
 PROTOCOLS = {
     "stream.adaptive": Row("<=", lambda i, f: heard_stream(i, "states") and i["weights"] == "metropolis" and not i["own_noise"] and len(fed(i)) == 1, plain, lost),
     "linear.adaptive.hidden": Row("<=", lambda i, f: heard_stream(i) and i["weights"] == "metropolis" and i["own_noise"] and len(fed(i)) == 1, plain, lost),
@@ -468,6 +482,8 @@ PROTOCOLS = {
     "decor.closed_form.curious": Row("<=", lambda i, f: complete_graph(i) and one_observer(i) and i["own_noise"], lambda i, f: closed_form(i), lost),
     # mu = C sqrt(2 X) at C = 1 is said, and a clipped gradient moves by up to 2: 4 loss <= 2 X.
     "decor.fdp_mu": Row("<=", lambda i, f: complete_graph(i) and not i["observers"], lambda i, f: closed_form(i) / 2, lost),
+    # Two users, clip 1 and precision 1/10: the loops add M to I twice, then the fourth and the sixth power of M.
+    "decor.precision": Row("<=", lambda i, f: eavesdropped_round(i) and unit(i, "node", "pair") and i["nodes"] == 2 and not i["observers"], lambda i, f: truncated_pair(), lost),
     # 1/(2 sigma^2) is said of noise sigma/2 and a squared change of 2, whose loss is that of one unit change.
     "muffliato.code.gradient_noise": Row("<=", lambda i, f: everything_of_a_round(i) and kinds(i) == {"node"} and not i["observers"] and i["nodes"] >= 2,
                                          lambda i, f: 1 / (8 * number(i["noise"]["node"])**2), lost),

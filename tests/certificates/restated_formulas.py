@@ -2,7 +2,9 @@
 """The rows of kind `expression` once more, in floating point, from the sentences that `hearsay explain` prints and from what docs/maths
 proves: draw(rng) gives the variables in and around the domain, speaks(x) tells whether the claim is about them, value(x) is what it
 bounds and bound(x) what it says."""
+import collections
 import dataclasses
+import itertools
 import math
 from fractions import Fraction as F
 from typing import Callable
@@ -52,6 +54,27 @@ def gaussian_delta(mu, epsilon):
 def classical(x):
     """mu of sigma = sqrt(2 ln(1.25 / delta)) / epsilon."""
     return x["epsilon"] / math.sqrt(2 * ln(1.25 / x["delta"]))
+
+
+def two_reports(ratio, shuffled):
+    """delta(0) of two randomized responses, of which the first changes and the second is of a 0: of the number of ones, or of who says what."""
+    right = ratio / (1 + ratio)
+    views = [collections.Counter(), collections.Counter()]
+    for first in (0, 1):
+        for said in itertools.product((0, 1), repeat=2):
+            chance = (right if said[0] == first else 1 - right) * (right if said[1] == 0 else 1 - right)
+            views[first][sum(said) if shuffled else said] += chance
+    return sum(max(0, views[0][view] - views[1][view]) for view in views[0])
+
+
+def ring_to_a_neighbor(x):
+    """delta of a neighbor at the eps that the loss on the ring gives: the ring by its Fourier series, the path that is left by its cosines."""
+    n, s, c = int(x["n"]), float(x["sigma"])**2, float(x["sigma_cor"])**2
+    ring = math.fsum(1 / (s + c * (2 - 2 * math.cos(2 * math.pi * k / n))) for k in range(n)) / n
+    m = n - 1
+    end = math.fsum((1 if k == 0 else 2) / m * math.cos(math.pi * k / (2 * m))**2 / (s + c * (2 - 2 * math.cos(math.pi * k / m))) for k in range(m))
+    total = float(x["rounds"]) * 2 * float(x["clip"])**2 * ring
+    return gaussian_delta(2 * float(x["clip"]) * math.sqrt(float(x["rounds"]) * end), total + 2 * math.sqrt(total * ln(1 / x["delta"])))
 
 
 def inside(x, *names):
@@ -385,6 +408,13 @@ FORMULAS = {
                                 lambda x: sum(F(math.comb(2 * k, k), 4**k)**2 for k in range(int(x["rounds"])))),
     "attack.tolerance": Formula(">=", lambda rng: {"distance": whole(rng, 0, 40)}, lambda x: x["distance"] >= 1, lambda x: 1e-8,
                                 lambda x: F(1, 3)**int(x["distance"])),
+    "girth.dropouts": Formula(">=", lambda rng: {"leaves": whole(rng, 1, 9), "absent": whole(rng, 0, 9)}, lambda x: x["absent"] >= 1 and x["leaves"] - x["absent"] >= 2, lambda x: 2,
+                              lambda x: len(set(range(int(x["leaves"]))) - set(range(int(x["absent"]), int(x["leaves"]))))),
+    "netshuffle.bipartite": Formula("<=", lambda rng: {"e_epsilon0": F(rng.randint(0, 40), 8)}, lambda x: x["e_epsilon0"] > 1, lambda x: two_reports(x["e_epsilon0"], shuffled=True),
+                                    lambda x: two_reports(x["e_epsilon0"], shuffled=False)),
+    "decor.tables.curious": Formula(
+        "<=", lambda rng: {"n": whole(rng, 2, 20), "sigma": part(rng, 200), "sigma_cor": part(rng, 500), "clip": part(rng, 2), "rounds": whole(rng, 0, 3500), "delta": part(rng)},
+        lambda x: x["n"] >= 3 and x["sigma"] > 0 and x["sigma_cor"] > 0 and x["clip"] > 0 and x["rounds"] >= 1 and inside(x, "delta"), lambda x: x["delta"], ring_to_a_neighbor),
     "graphwalk.closed_form": Formula(
         "<=", draw_apart(lambda n, apart: 20 * math.ceil(ln(n) / (n * apart))), lambda x: speaks_apart(x) and x["steps"] == 20 * math.ceil(ln(x["others"] + 1) / ((x["others"] + 1) * x["apart"])),
         lambda x: 2 * x["steps"] / (x["others"] + 1)**2 * max(0, ln((x["others"] + 1) * x["apart"] * x["steps"])), loss_apart),

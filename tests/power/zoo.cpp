@@ -27,6 +27,8 @@
 #include "empirical/attack/rumor.hpp"
 #include "empirical/attack/token.hpp"
 #include "props/learning/learning_checks.hpp"
+#include "props/linear/decor_checks.hpp"
+#include "props/linear/summation_checks.hpp"
 #include "props/oracle/graph_walk_oracle.hpp"
 #include "props/oracle/rational_gossip.hpp"
 #include "props/oracle/walk_oracle.hpp"
@@ -35,6 +37,7 @@
 #include "props/rumor/sentences.hpp"
 #include "props/stream/losses.hpp"
 #include "props/view/view_checks.hpp"
+#include "props/walk/network_shuffling_checks.hpp"
 
 namespace hearsay::power {
 
@@ -652,6 +655,166 @@ std::vector<Defect> graph_walk_defects() {
   };
 }
 
+/// Noise that cancels between neighbors.
+std::vector<Defect> correlated_defects() {
+  return {
+      {
+          .name = "colluding users counted as honest",
+          .claim = "decor.thm1",
+          .check = "inverses without every coalition",
+          .unit = "users",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                const auto wrong = [](graph::Node nodes, graph::Node, double connectivity, double ratio) {
+                  return props::collusion_bound(nodes, 0, connectivity, ratio);
+                };
+                return props::check_collusion(wrong, {.claim = "decor.thm1", .effort = b.effort}).verdict ==
+                       Verdict::refuted;
+              },
+      },
+      {
+          .name = "connectivity too large",
+          .claim = "decor.thm1",
+          .check = "inverses without every coalition",
+          .unit = "relative",
+          .sizes = {0.5, 0.1, 1e-3, 1e-6, 1e-9},
+          .exposed =
+              [](double more, const Budget& b) {
+                const auto wrong = [more](graph::Node nodes, graph::Node colluding, double connectivity, double ratio) {
+                  return props::collusion_bound(nodes, colluding, (1.0 + more) * connectivity, ratio);
+                };
+                return props::check_collusion(wrong, {.claim = "decor.thm1", .effort = b.effort}).verdict ==
+                       Verdict::refuted;
+              },
+      },
+      {
+          .name = "rounds left out of a table",
+          .claim = "decor.tables",
+          .check = "exact profile of released rows",
+          .unit = "share of the rounds",
+          .sizes = {0.5, 0.25, 0.2},
+          .exposed =
+              [](double share, const Budget& b) {
+                const auto wrong = [share](double rho, double rounds, double delta) {
+                  return props::released_conversion(rho, (1.0 - share) * rounds, delta);
+                };
+                return props::check_tables(wrong, {.claim = "decor.tables", .effort = b.effort}).verdict ==
+                       Verdict::refuted;
+              },
+      },
+      {
+          .name = "series that adds its first power again",
+          .claim = "decor.precision.repaired",
+          .check = "exact inverses",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return props::check_precision(props::released_series,
+                                              {.claim = "decor.precision.repaired", .effort = b.effort})
+                           .verdict == Verdict::refuted;
+              },
+      },
+  };
+}
+
+/// Sums of neighbors.
+std::vector<Defect> summation_defects() {
+  return {
+      {
+          .name = "sums of one unknown value",
+          .claim = "girth.acyclic",
+          .check = "ranks on every tree",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                const auto wrong = [](std::size_t, std::size_t, std::size_t terms) { return terms >= 1; };
+                return props::check_girth(true, wrong, {.claim = "girth.acyclic", .effort = b.effort}).verdict ==
+                       Verdict::refuted;
+              },
+      },
+      {
+          .name = "half the shortest cycle taken as safe",
+          .claim = "girth.linear",
+          .check = "ranks on every small graph",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                const auto wrong = [](std::size_t girth, std::size_t adversaries, std::size_t terms) {
+                  return terms >= 2 && (girth == 0 || girth >= 2 * adversaries);
+                };
+                return props::check_girth(false, wrong, {.claim = "girth.linear", .effort = b.effort}).verdict ==
+                       Verdict::refuted;
+              },
+      },
+      {
+          .name = "sums with a cycle",
+          .claim = "girth.sums",
+          .check = "ranks of every small list",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                const auto wrong = [](const props::Sums&) { return true; };
+                return props::check_sums(wrong, {.claim = "girth.sums", .effort = b.effort}).verdict ==
+                       Verdict::refuted;
+              },
+      },
+  };
+}
+
+/// Reports that walk on a network.
+std::vector<Defect> network_shuffling_defects() {
+  // delta of a shuffle of so many users more than there are.
+  const auto larger = [](double more) {
+    return [more](std::size_t users, const props::oracle::Rational& ratio, const props::oracle::Rational& e_epsilon) {
+      return props::uniform_shuffle_delta(users + static_cast<std::size_t>(more), ratio, e_epsilon);
+    };
+  };
+  return {
+      {
+          .name = "shuffle of too many reports in the limit",
+          .claim = "netshuffle.limit",
+          .check = "all views on every small graph",
+          .unit = "users",
+          .sizes = {2.0, 1.0},
+          .exposed =
+              [larger](double more, const Budget& b) {
+                return props::check_shuffling_limit(larger(more), {.claim = "netshuffle.limit", .effort = b.effort})
+                           .verdict == Verdict::refuted;
+              },
+      },
+      {
+          .name = "reports of the other side counted",
+          .claim = "netshuffle.bipartite.repaired",
+          .check = "all views on every small graph",
+          .unit = "users",
+          .sizes = {2.0, 1.0},
+          .exposed =
+              [larger](double more, const Budget& b) {
+                return props::check_shuffling_by_sides(larger(more),
+                                                       {.claim = "netshuffle.bipartite.repaired", .effort = b.effort})
+                           .verdict == Verdict::refuted;
+              },
+      },
+      {
+          .name = "floor of another mechanism",
+          .claim = "netshuffle.steps",
+          .check = "all views after each step",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                // Local DP as the floor: no step may help.
+                const auto local = [](std::size_t, const props::oracle::Rational& ratio,
+                                      const props::oracle::Rational& e_epsilon) {
+                  return props::uniform_shuffle_delta(1, ratio, e_epsilon);
+                };
+                return props::check_shuffling_steps(local, {.claim = "netshuffle.steps", .effort = b.effort}).verdict ==
+                       Verdict::refuted;
+              },
+      },
+  };
+}
+
 /// Rumors.
 std::vector<Defect> rumor_defects() {
   return {
@@ -968,7 +1131,8 @@ std::vector<Defect> make_zoo() {
   std::vector<Defect> all;
   for (const auto family :
        {gossip_defects, accounting_defects, view_defects, loss_defects, noise_defects, mechanism_defects, token_defects,
-        graph_walk_defects, rumor_defects, rumor_sentence_defects, continual_defects, learning_defects}) {
+        graph_walk_defects, correlated_defects, summation_defects, network_shuffling_defects, rumor_defects,
+        rumor_sentence_defects, continual_defects, learning_defects}) {
     for (auto& defect : family()) all.push_back(std::move(defect));
   }
   return all;

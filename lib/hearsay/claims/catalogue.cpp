@@ -12,9 +12,26 @@ namespace hearsay::claims {
 
 std::vector<const Claim*> catalogue() {
   std::vector<const Claim*> all;
-  for (const auto paper : {dp(), rumor(), rumor_steps(), rumor_sentences(), walk(), walk_rates(), graph_walk(), view(),
-                           muffliato(), muffliato_random(), muffliato_sgd(), muffliato_steps(), muffliato_code(),
-                           stream(), linear(), factorization(), correlated(), reconstruction(), learning()}) {
+  for (const auto paper : {dp(),
+                           rumor(),
+                           rumor_steps(),
+                           rumor_sentences(),
+                           walk(),
+                           walk_rates(),
+                           graph_walk(),
+                           view(),
+                           muffliato(),
+                           muffliato_random(),
+                           muffliato_sgd(),
+                           muffliato_steps(),
+                           muffliato_code(),
+                           stream(),
+                           linear(),
+                           factorization(),
+                           correlated(),
+                           reconstruction(),
+                           network_shuffling(),
+                           learning()}) {
     for (const auto& claim : paper) all.push_back(&claim);
   }
   return all;

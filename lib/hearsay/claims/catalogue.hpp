@@ -20,6 +20,7 @@ namespace hearsay::claims {
 [[nodiscard]] std::span<const Claim> factorization();
 [[nodiscard]] std::span<const Claim> correlated();
 [[nodiscard]] std::span<const Claim> reconstruction();
+[[nodiscard]] std::span<const Claim> network_shuffling();
 [[nodiscard]] std::span<const Claim> stream();
 [[nodiscard]] std::span<const Claim> rumor();
 [[nodiscard]] std::span<const Claim> rumor_steps();

@@ -26,7 +26,41 @@ constexpr std::string_view fdp_code = "code released with arXiv:2510.19934";
 constexpr std::string_view accountant = "allouah2024privacy, released code, function rdp_account";
 constexpr std::string_view rho = "li2025mitigating, released code, function compute_rho";
 
+constexpr std::string_view tables =
+    "allouah2024privacy, released tables, quadratics_for_n_16/numerical results for n = 16 and clip = 1.5 or 1";
+constexpr std::string_view released_runs =
+    "16 users on a ring, a 4 x 4 torus or the complete graph; clip, sigma and sigma_cor of the row, T = 2500 (clip "
+    "1.5) or 3500 (clip 1) rounds, delta = 1e-5";
+constexpr std::string_view coalition =
+    "q of the users, who know their own noise and the canceling noise that they share with their neighbors, and see "
+    "everything that is sent in one round; q = 0: an outsider";
+
 constexpr Claim correlated_claims[] = {
+    {
+        .id = "decor.thm1",
+        .source = "allouah2024privacy, Theorem 1",
+        .paper_version = "ICML 2024, arXiv:2405.01031",
+        .level = Level::theorem,
+        .quote_where = "none, the text was not at hand: the function compute_rho of the code released with "
+                       "arXiv:2510.19934 names this theorem and evaluates it at q = 1",
+        .formula = "epsilon <= 2 C^2 (1/((n-q) s) + (1 - 1/(n-q))/(s + a_q c)), times alpha; s = sigma^2, c = "
+                   "sigma_cor^2, a_q the least algebraic connectivity after q nodes are deleted",
+        .reading = "Tested for one round and every q from 0 to n - 1. If a deletion leaves a graph that is not "
+                   "connected, a_q = 0.",
+        .statement = "The loss of a round to q users is at most 1/((n-q) sigma^2) + (1 - 1/(n-q))/(sigma^2 + a_q "
+                     "sigma_cor^2).",
+        .conditions = one_round,
+        .adversary = coalition,
+        .domain = "every coalition of every connected graph on 2 to 6 nodes (quick: 4, standard: 5), sigma_cor/sigma "
+                  "= 1/2, 1, 3, 20; losses by inverses in rational arithmetic, of the worst coalition also by the "
+                  "accountant",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "Equality holds on complete graphs. If a_q = 0, the bound is 1/sigma^2, the loss without shared noise.",
+    },
     {
         .id = "decor.accountant",
         .source = accountant,
@@ -224,6 +258,97 @@ constexpr Claim correlated_claims[] = {
         .note = "Clipped gradients differ by up to 2 C, so mu^2 is 4 C^2 times the loss. This is twice rho, because "
                 "mu^2 = 2 rho holds for every Gaussian mechanism of Renyi loss rho alpha. The two functions differ by "
                 "that factor.",
+    },
+    {
+        .id = "decor.precision",
+        .source = accountant,
+        .paper_version = decor_code,
+        .level = Level::code,
+        .quote_where =
+            "none, the text was not at hand: with precision > 0 the loops add M each time (series_M += M) where a "
+            "series of M_k was computed; the function returns 2 clip^2 times the largest diagonal entry, plus "
+            "precision",
+        .formula = "2 clip^2 max_i [a S a]_ii + precision, a = (sigma_cdp^2 I + sigma_cor^2 D)^(-1/2), M = sigma_cor^2 "
+                   "a A a, S = (I + min(q-1, k-1) M) (I + M^(2k-2) + M^(3k-3) + ...), q = ceil(ln(2 sqrt(n) "
+                   "clip^2/(precision sigma_cdp^2))/ln(1 + sigma_cdp^2/(d_max sigma_cor^2))), k = ceil(sqrt(q))",
+        .reading = "No call of the released code sets precision; decor.accountant is about the calls.",
+        .statement = "With a precision above 0 the function returns at least the loss of a round to an outsider.",
+        .conditions = one_round,
+        .adversary = outsider,
+        .domain = "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), sigma_cor/sigma = 1, 1/2, 3, clip 1, "
+                  "precision 1/10 and 1/1000, smallest first",
+        .evidence = Evidence::interval,
+        .expected = Verdict::refuted,
+        .repaired_by = "decor.precision.repaired",
+        .root = "decor.precision",
+        .witness = "two users, sigma_cor = sigma = clip = 1, precision 1/10: 1.178125 is returned, 4/3 is lost",
+        .realistic = "A ring of 16 users, the size of the released tables, sigma_cor = sigma = clip = 1, precision "
+                     "1/1000: 0.676 < 4414/4935 = 0.894.",
+        .controls = "",
+        .note = "With the powers of M in place of M the sum is a truncated Neumann series.",
+    },
+    {
+        .id = "decor.precision.repaired",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "With S = I + M + ... + M^(q-1) the function of decor.precision returns at least the loss of a "
+                     "round to an outsider.",
+        .conditions = one_round,
+        .adversary = outsider,
+        .domain = "every connected graph on 2 to 5 nodes (quick: 3, standard: 4), sigma_cor/sigma = 1, 1/2, 3, clip 1, "
+                  "precision 1/10 and 1/1000",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "",
+    },
+    {
+        .id = "decor.tables",
+        .source = tables,
+        .paper_version = decor_code,
+        .level = Level::code,
+        .quote_where = "none, the text was not at hand: the columns sigma, sigma_cor, eps_iter and eps of "
+                       "result_gridsearch_TOPOLOGY_Corr_epsilon_E.csv",
+        .formula =
+            "eps_iter = 2 clip^2 max_i [(sigma^2 I + sigma_cor^2 L)^-1]_ii, eps = T eps_iter + 2 sqrt(T eps_iter "
+            "ln(1/delta))",
+        .statement = "The eps of a row bounds the (eps, delta) loss of the run to an outsider, and both columns are "
+                     "their formulas.",
+        .conditions = released_runs,
+        .adversary = "an outsider who sees everything that is sent in all rounds",
+        .domain = "ten rows of the tables (quick: five), inverses in rational arithmetic, the exact Gaussian profile",
+        .evidence = Evidence::property,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "docs/findings.md has the counts of all rows.",
+    },
+    {
+        .id = "decor.tables.curious",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .reading = "This is a warning about use. The tables do not say against whom eps holds. The abstract of "
+                   "arXiv:2405.01031 says that SecLDP protects against curious users too, and the tables are of its "
+                   "experiments (decor.tables is about an outsider).",
+        .statement = "The eps of a row of the released tables (decor.tables) also bounds the loss to one of the users.",
+        .conditions = released_runs,
+        .adversary = "one user, who knows its own noise and the canceling noise that it shares with its neighbors, "
+                     "and sees everything that is sent in all rounds",
+        .domain = "ten rows of the tables, inverses in rational arithmetic, the exact Gaussian profile",
+        .evidence = Evidence::interval,
+        .expected = Verdict::refuted,
+        .repaired_by = "decor.curious.repaired",
+        .root = "decor.curious",
+        .witness = "the ring of 16 users, clip 1.5, sigma = 67.56, sigma_cor = 501, 2500 rounds: eps is 3.313, to a "
+                   "neighbor epsilon is 3.403",
+        .realistic = "Of 60 rows 34 are too small: 30 of 31 of the ring, by up to a third (clip 1, sigma = 9.25, "
+                     "sigma_cor = 26, 3500 rounds: 40.2 < 53.4), and 4 of 19 of the torus.",
+        .controls = "",
+        .note = "On the complete graph the conversion of eps is loose enough to cover the shared noise that the user "
+                "knows.",
     },
     {
         .id = "whisper.constraint",

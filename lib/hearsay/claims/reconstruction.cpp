@@ -5,6 +5,13 @@ namespace hearsay::claims {
 
 namespace {
 
+constexpr std::string_view dekker = "dekker2025topology, abstract";
+constexpr std::string_view popets = "PoPETs 2025(1), arXiv:2312.05248";
+constexpr std::string_view adversaries = "k nodes that tell each other all they know, and follow the protocol";
+constexpr std::string_view neighbor_sums =
+    "each of the k adversaries learns the sum of the values of all its neighbors, at least two of which are not "
+    "adversaries, and nothing else; values do not change";
+
 constexpr Claim reconstruction_claims[] = {
     {
         .id = "attack.rref",
@@ -75,6 +82,111 @@ constexpr Claim reconstruction_claims[] = {
         .controls = "",
         .note = "Used by `account linear --reconstruct` and `account gossip`. A rank modulo a prime is at most the "
                 "rank; it is smaller for at most a few primes.",
+    },
+    {
+        .id = "girth.acyclic",
+        .source = dekker,
+        .paper_version = popets,
+        .level = Level::prose,
+        .quote = "Consequently, reconstructing private data from privacy-preserving summations is impossible in "
+                 "acyclic networks.",
+        .quote_where = "abstract of arXiv:2312.05248v1; the rest of the text was not at hand",
+        .formula = "in words: on a forest no unit vector is a combination of the adversaries' sums",
+        .reading =
+            "Each sum is over all neighbors and has two terms or more that the adversaries do not know; a sum of "
+            "one such term is its value. For sums over different neighbors in different rounds see "
+            "girth.dropouts.",
+        .statement = "On a tree the sums determine no value of a node that is not an adversary.",
+        .conditions = neighbor_sums,
+        .adversary = adversaries,
+        .domain = "every set of adversaries on every tree of 3 to 8 nodes (quick: 6, standard: 7); ranks in rational "
+                  "arithmetic, and the accountant of reconstructions",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "Gossip is no such summation: its later messages are sums of values that have changed, and on trees "
+                "they determine values (attack.tolerance).",
+    },
+    {
+        .id = "girth.linear",
+        .source = dekker,
+        .paper_version = popets,
+        .level = Level::prose,
+        .quote = "Specifically, we show that reconstruction requires a number of adversaries linear in the length of "
+                 "the network's shortest cycle.",
+        .quote_where = "abstract; the rest of the text was not at hand",
+        .formula = "in words: k adversaries determine no value if g > 2 k, g the number of nodes on a shortest cycle",
+        .reading = "The abstract has no constant. Tested with the one that is best possible (girth.tight).",
+        .statement = "If the shortest cycle has more than 2 k nodes, the sums of k adversaries determine no value of "
+                     "another node.",
+        .conditions = neighbor_sums,
+        .adversary = adversaries,
+        .domain = "every set of adversaries on every connected graph of 3 to 5 nodes and on those of 6 to 8 nodes "
+                  "without a cycle of 3 or 4 nodes (quick: 6, standard: 7), if k is below half the girth; ranks in "
+                  "rational arithmetic, and the accountant of reconstructions",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "A cycle of sums and values is a cycle of the network with at most 2 k nodes. Without one, girth.sums "
+                "applies.",
+    },
+    {
+        .id = "girth.tight",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "For every k >= 2 there is a network whose shortest cycle has 2 k nodes, on which k adversaries "
+                     "determine a value.",
+        .conditions = neighbor_sums,
+        .adversary = adversaries,
+        .domain = "the cycle of 2 k nodes with every second one an adversary, and if k is even one more node at one of "
+                  "them, k up to 10 (quick: 5, standard: 8), in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "For odd k the alternating sum around the cycle is twice a value, for even k it is that of the node "
+                "that was added.",
+    },
+    {
+        .id = "girth.dropouts",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .reading = "This is a warning about use of girth.acyclic: a node that is absent from a round changes the sum.",
+        .statement = "On a tree, sums over those neighbors that take part in a round determine no value, if two or "
+                     "more take part in each.",
+        .conditions =
+            "one adversary learns the sum of the values of some of its neighbors in each round; values do not "
+            "change",
+        .adversary = "one node, the center of a star",
+        .domain = "up to three different sums of two or more of 2 to 4 leaves, smallest first, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "girth.sums",
+        .root = "girth.dropouts",
+        .witness = "three leaves, one of which is absent from the second round: the two sums differ by its value",
+        .controls = "",
+        .note = "A network whose members come and go needs fresh noise in every round, or sums of the same members.",
+    },
+    {
+        .id = "girth.sums",
+        .source = "hearsay, docs/linear.md",
+        .level = Level::ours,
+        .statement = "If sums of two values or more and the values in them form a forest, no value is determined.",
+        .conditions = "an edge joins each sum with each value in it; values do not change",
+        .adversary = "an observer that knows all sums",
+        .domain = "lists of up to 5 different sums (quick: 3, standard: 4) of 2 to 5 values (quick: 4), ranks in "
+                  "rational arithmetic, and the accountant of reconstructions",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "",
+        .note = "The sums of all rounds count. Two sums with two values in common are a cycle.",
     },
 };
 static_assert(complete(reconstruction_claims));

@@ -224,5 +224,24 @@ TEST(SmallestInstances, CountsMatchTheKnownSequences) {  // OEIS A001187 (labell
   }
 }
 
+// OEIS A000055 (trees), A001349 (connected graphs), A126757 (connected graphs without cycles of 3 or 4 nodes).
+TEST(SmallestInstances, GraphsOfAGirthAreThoseOfTheEncyclopedia) {
+  for (const auto& [n, girth, classes] : {std::tuple<Node, std::size_t, int>{2, 3, 1},
+                                          {5, 6, 3},
+                                          {7, 8, 11},
+                                          {8, 9, 23},
+                                          {4, 3, 6},
+                                          {5, 3, 21},
+                                          {6, 3, 112},
+                                          {5, 5, 4},
+                                          {6, 5, 8},
+                                          {7, 5, 18},
+                                          {8, 5, 47}}) {
+    int count = 0;
+    for_each_connected_graph_of_girth(n, girth, [&](const Graph&) { ++count; });
+    EXPECT_EQ(count, classes) << n << " nodes, girth " << girth;
+  }
+}
+
 }  // namespace
 }  // namespace hearsay::props::gen
