@@ -13,6 +13,8 @@
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/muffliato/muffliato_props.hpp"
+#include "props/muffliato/text_checks.hpp"
+#include "props/oracle/dense_gossip.hpp"
 #include "props/oracle/rational_gossip.hpp"
 
 namespace hearsay::props {
@@ -225,11 +227,82 @@ Finding tail_at_stop(const Context&) {
   });
 }
 
+/// "as long as the spectral gap is small enough": of two complete graphs on k nodes that an edge joins, degrees are at
+/// least n/2 - 1, and the differences of +1 and -1 on the two sides bound the gap by 2 / (k (k + 1)). Table 1's entry
+/// alpha Delta^2 / (n^2 epsilon lambda_W) is then k (k + 1) / 2 times the optimum.
+Finding small_gap(const Context&) {
+  const auto gap_at_most = [](Node k) { return Rational(2, static_cast<long>(k) * (static_cast<long>(k) + 1)); };
+  for (const Node k : {2u, 3u, 8u}) {
+    std::vector<graph::Edge> edges;
+    for (Node a = 0; a < 2 * k; ++a) {
+      for (Node b = a + 1; b < 2 * k; ++b) {
+        if ((a < k) == (b < k) || (a == k - 1 && b == k)) edges.emplace_back(a, b);
+      }
+    }
+    const Activation cliques{Graph(2 * k, edges), Weights::metropolis};
+    if (1.0 - cliques.spectrum().second > oracle::to_double(gap_at_most(k)) + 1e-12)
+      throw std::logic_error("the gap of two joined complete graphs is larger than its bound");
+  }
+  Finding finding{.verdict = Verdict::refuted};
+  std::string table;
+  for (const int constant : {1, 100, 10000, 1000000}) {
+    Node k = 2;
+    for (; 1 / gap_at_most(k) <= constant; ++k) ++finding.instances;
+    ++finding.instances;
+    table += fmt::format("{}C = {}: k = {}",
+                         table.empty() ? "first k at which C times the optimum is too little, " : ", ", constant, k);
+    if (!finding.witness) {
+      finding.witness =
+          exceeds_exactly({{"clique", k}, {"nodes", 2 * k}, {"constant", constant}}, constant, 1 / gap_at_most(k));
+    }
+  }
+  finding.note = table;
+  return finding;
+}
+
 }  // namespace
+
+Finding iterations_grow_by_n(const Context& context, const Contraction& contraction) {
+  // E |x - mean|^2 at the worst x after one step of randomized gossip, from the second moment, and of W x.
+  const auto property = [&](const Activation& a) {
+    const double n = a.graph.nodes();
+    const auto s = a.spectrum();
+    if (-s.smallest > s.second + 1e-12 || s.gap > 0.75) return decided(true);
+    std::vector<double> p;
+    double drawn = 0.0;
+    for (const auto& probability : probabilities(a)) {
+      p.push_back(oracle::to_double(probability));
+      drawn += p.back();
+    }
+    const auto edges = a.graph.edge_list();
+    const Eigen::MatrixXd moment =
+        oracle::randomized_second_moment(a.graph.nodes(), edges, p, 1) +
+        (1.0 - drawn) * Eigen::MatrixXd::Identity(a.graph.nodes(), a.graph.nodes());  // no edge: nothing moves
+    const double left = oracle::lower_eigenvalues(moment).maxCoeff(),
+                 computed = contraction(oracle::lambda2(a.graph.nodes(), edges, p));
+    const double ratio = 2.0 * std::log(1.0 - s.gap) / std::log(computed) / n;
+    return worse(equals(computed, left),
+                 worse(at_most(1.0, ratio, {}, Absolute{1e-9}), at_most(ratio, 4.0, {}, Absolute{1e-9})));
+  };
+  const auto found = sweep_by_size(
+      3, context.pick(5u, 6u, 6u),
+      [](Node n) {
+        return activations(n, {Weights::metropolis, Weights::min_degree});
+      },
+      property);
+  return conclude(found, [&](const Activation& a) {
+    return compared_numerically(a.instance(), {"between n and 4 n times as many steps, by second moments",
+                                               fmt::format("lambda_W = {}", a.spectrum().gap)});
+  });
+}
 
 void register_muffliato_activation(run::Registry& registry) {
   registry.add("muffliato.activation", activation);
   registry.add("muffliato.activation.repaired", activation_repaired);
+  registry.add("muffliato.activation.iterations", [](const Context& context) {
+    return iterations_grow_by_n(context, [](double lambda2) { return 1.0 - lambda2 / 2.0; });
+  });
+  registry.add("muffliato.activation.gap", small_gap);
   registry.add("muffliato.appendixD2.mean", mean_communications);
   registry.add("muffliato.appendixD2.mean.repaired", mean_communications_repaired);
   registry.add("muffliato.appendixD2.tail", tail);

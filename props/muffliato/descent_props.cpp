@@ -4,15 +4,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include <hearsay/accounting/gossip/view.hpp>
+#include <hearsay/core/decompositions.hpp>
 #include <hearsay/graph/averaging_time.hpp>
 #include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/learning/gossip_descent.hpp>
+#include <hearsay/linalg/boolean_quadratic.hpp>
 
 #include "props/checks.hpp"
 #include "props/kit/outcome.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/witness.hpp"
+#include "props/muffliato/text_checks.hpp"
 #include "props/oracle/descent_oracle.hpp"
 #include "props/oracle/rational.hpp"
 
@@ -138,9 +142,7 @@ double squared_mixing(const Eigen::MatrixXd& p) {
 void choose_mixing(const Quadratics& p, Setting& s) {
   const auto w = network(p);
   const double gap = graph::positive_spectral_gap(w), gamma = graph::acceleration(gap);
-  int steps =
-      p.tuned ? static_cast<int>(std::ceil(std::log(std::max({4.0, s.users, s.spread / s.variance})) / std::sqrt(gap)))
-              : 1;
+  int steps = p.tuned ? published_round_steps(gap, s.users, s.spread / s.variance) : 1;
   do {
     s.descent.mixing = oracle::accelerated_steps(Eigen::MatrixXd(w), gamma, steps++);
     s.mixed = squared_mixing(s.descent.mixing);
@@ -321,12 +323,93 @@ Finding thm5_steps(const Context& context) {
   return conclude_uncertified(result, described);
 }
 
+/// Gossip with K accelerated steps a round, heard by node 0.
+struct AcceleratedRounds {
+  Eigen::MatrixXd heard;  ///< r x n, orthonormal rows: what is heard of a round, own noise known or not
+  Eigen::MatrixXd round;  ///< P_K(W)
+};
+
+AcceleratedRounds accelerated_rounds(const graph::GossipMatrix& w, int steps, bool own_noise) {
+  const double gamma = graph::acceleration(graph::positive_spectral_gap(w));
+  const std::array<Node, 1> observer{0};
+  const Eigen::MatrixXd messages = accounting::accelerated_view(w, gamma, observer, steps);
+  Eigen::MatrixXd rows(messages.rows() + (own_noise ? 1 : 0), messages.cols());
+  rows.topRows(messages.rows()) = messages;
+  if (own_noise) rows.bottomRows(1) = Eigen::RowVectorXd::Unit(messages.cols(), 0);  // what it adds itself
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(rows.transpose());
+  qr.setThreshold(1e-10);
+  const Eigen::MatrixXd q = qr.householderQ() * Eigen::MatrixXd::Identity(rows.cols(), qr.rank());
+  return {.heard = q.transpose(), .round = oracle::accelerated_steps(Eigen::MatrixXd(w), gamma, steps)};
+}
+
+/// The losses of the nodes but the observer, each at its worst stream of signs, to `rounds` rounds of gradients.
+double sum_of_accelerated_losses(const AcceleratedRounds& a, int rounds) {
+  const auto n = a.round.rows(), r = a.heard.rows();
+  Eigen::MatrixXd system = Eigen::MatrixXd::Zero(r * rounds, n * rounds);
+  for (int t = 0; t < rounds; ++t) {
+    Eigen::MatrixXd rows = a.heard;
+    for (int s = t; s >= 0; --s, rows = rows * a.round) system.block(t * r, s * n, r, n) = rows;
+  }
+  const Eigen::LLT<Eigen::MatrixXd> gram(system * system.transpose());
+  double sum = 0.0;
+  for (Eigen::Index u = 1; u < n; ++u) {
+    Eigen::MatrixXd signal(system.rows(), rounds);
+    for (int s = 0; s < rounds; ++s) signal.col(s) = system.col(s * n + u);
+    sum += linalg::boolean_quadratic_bounds(signal.transpose() * gram.solve(signal)).exact.value();
+  }
+  return sum;
+}
+
+/// Theorem 6, second half, for convex parts: sigma^2 from K T d and a constant keeps the mean loss at epsilon, and the
+/// error is that of Theorem 5 at this sigma. docs/maths/streams.md, section 7.
+Outcome tradeoff_outcome(Quadratics p, const RoundSteps& round_steps) {
+  p.tuned = true;
+  p.rounds = settled_rounds(p);
+  auto s = setting(p);
+  const auto w = network(p);
+  const double gap = graph::positive_spectral_gap(w);
+  const int steps = round_steps(gap, s.users, s.spread / s.variance);
+  s.descent.mixing = oracle::accelerated_steps(Eigen::MatrixXd(w), graph::acceleration(gap), steps);
+  s.mixed = squared_mixing(s.descent.mixing);
+  const double degree = p.family == 2 || p.family == 1 || p.users == 2 ? s.users - 1.0 : 2.0, rho = std::sqrt(s.mixed),
+               constant = std::pow((1.0 + rho) / (1.0 - rho), 2), rows = steps * degree + 2.0;
+  Outcome outcome = at_most(s.mixed, 0.125, {p.shared ? "one minimizer" : "several minimizers"}, Absolute{1e-12});
+  const int rounds = std::min(p.rounds, 3);
+  for (const bool own_noise : {false, true})
+    outcome = worse(outcome, at_most(sum_of_accelerated_losses(accelerated_rounds(w, steps, own_noise), rounds),
+                                     constant * rounds * rows));
+  // alpha Delta_phi^2 = 1: the epsilon that this sigma keeps, and what is allowed for it.
+  const double epsilon = constant * s.rounds * rows / (2.0 * s.users * s.descent.sigma * s.descent.sigma);
+  const double logarithm = std::log(std::max({4.0, s.users, s.spread / s.variance}));
+  const double allowed = 40.0 * constant * s.log_term * (3.0 + logarithm) *
+                         static_cast<double>(s.descent.curvature.cols()) * degree /
+                         (s.mu * s.users * s.users * epsilon * std::sqrt(gap));
+  return worse(outcome, at_most(excess(s).error, allowed, {}, Absolute{0.0}));
+}
+
 }  // namespace
+
+int published_round_steps(double gap, double users, double spread) {
+  return static_cast<int>(std::ceil(std::log(std::max({4.0, users, spread})) / std::sqrt(gap)));
+}
+
+Finding tradeoff_is_reached(const Context& context, const RoundSteps& steps) {
+  const auto result = search(
+      problems(), [&](const Quadratics& p) { return tradeoff_outcome(p, steps); },
+      {.cases = context.pick(15u, 60u, 1000u), .coverage = {{"one minimizer", 15.0}, {"several minimizers", 15.0}}},
+      context);
+  return conclude(result, [&](const Quadratics& p) {
+    return compared_numerically({{"seed", p.seed}, {"users", p.users}, {"family", p.family}, {"shared", p.shared}},
+                                {"the trade-off of Theorem 6 with constants", described(p)});
+  });
+}
 
 void register_muffliato_descent(run::Registry& registry) {
   registry.add("muffliato.thm5", thm5);
   registry.add("muffliato.thm5.convex", thm5_convex);
   registry.add("muffliato.thm5.steps", thm5_steps);
+  registry.add("muffliato.thm6.tradeoff",
+               [](const Context& context) { return tradeoff_is_reached(context, published_round_steps); });
   registry.add("muffliato.thm5.repaired", thm5_repaired);
 }
 

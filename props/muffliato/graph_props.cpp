@@ -12,6 +12,7 @@
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/muffliato/muffliato_props.hpp"
+#include "props/muffliato/text_checks.hpp"
 #include "props/oracle/dense_gossip.hpp"
 
 namespace hearsay::props {
@@ -254,9 +255,50 @@ Finding dominating_repaired(const Context& context) {
 
 }  // namespace
 
+Finding larger_hypercubes_lose_less(const Context& context, const LossAccountant& account) {
+  /// Losses at distance 1 .. m, own noise known, after m + 1 steps, which is all that is ever learned.
+  struct Cube {
+    int dimension;
+    std::vector<double> losses;
+  };
+  std::vector<Cube> cubes;
+  for (int m = 1; m <= context.pick(6, 8, 9); ++m) {
+    const auto s = hypercube(m, m + 1);
+    const Eigen::VectorXd all = account(graph::gossip_matrix(s.graph, s.weights), s.observers, s.steps).exact_own_noise;
+    Cube cube{.dimension = m, .losses = {}};
+    for (int k = 1; k <= m; ++k) cube.losses.push_back(all((Eigen::Index{1} << k) - 1));
+    cubes.push_back(std::move(cube));
+  }
+  struct Larger {
+    int dimension, distance;
+    double before, now;
+  };
+  std::vector<Larger> all;
+  for (std::size_t i = 1; i < cubes.size(); ++i) {
+    for (int k = 1; k < cubes[i].dimension; ++k) {
+      const auto at = static_cast<std::size_t>(k - 1);
+      all.push_back({cubes[i].dimension, k, cubes[i - 1].losses[at], cubes[i].losses[at]});
+    }
+  }
+  const auto found = sweep(all, [](const Larger& x) {
+    const bool falls = x.distance >= 2 && x.dimension >= x.distance + 2;
+    return worse(worse(at_most(x.now, x.before), decided(!falls || x.now < x.before - 1e-6)),
+                 equals(x.now, oracle::to_double(closed_form(x.dimension, x.dimension + 1, x.distance))));
+  });
+  return conclude(found, [](const Larger& x) {
+    return compared_numerically({{"graph", "hypercube:" + std::to_string(x.dimension)}, {"distance", x.distance}},
+                                {"m / C(m, k), and no more than with half as many nodes", std::to_string(x.now)});
+  });
+}
+
 void register_muffliato_graph(run::Registry& registry) {
   registry.add("muffliato.h2", h2);
   registry.add("muffliato.hypercube", hypercube_closed_form);
+  registry.add("muffliato.h1", [](const Context& context) {
+    return larger_hypercubes_lose_less(context, [](const auto& w, auto observers, int steps) {
+      return accounting::gossip_losses(w, observers, steps);
+    });
+  });
   registry.add("muffliato.edges_help", edges_help);
   registry.add("muffliato.edges_help.repaired", edges_help_repaired);
   registry.add("muffliato.dominating", dominating);

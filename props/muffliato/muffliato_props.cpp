@@ -8,6 +8,7 @@
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
+#include "props/muffliato/text_checks.hpp"
 
 namespace hearsay::props {
 
@@ -20,6 +21,10 @@ void register_muffliato(run::Registry& registry) {
   register_muffliato_definitions(registry);
   register_muffliato_activation(registry);
   register_muffliato_code(registry);
+  register_muffliato_coalitions(registry);
+  register_muffliato_networks(registry);
+  register_muffliato_neighbors(registry);
+  register_muffliato_gradient_mean(registry);
 }
 
 namespace {

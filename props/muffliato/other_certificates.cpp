@@ -58,6 +58,28 @@ Certificate tail_at_stop(const Witness& witness) {
   return certificate;
 }
 
+/// The row's number for the sum is that of a path of three nodes with these weights, which is the check's smallest.
+Certificate mean_of_rounds(const Witness& witness) {
+  if (witness.instance.at("graph") != "0-1 1-2" || witness.instance.at("observer") != 0)
+    throw std::logic_error("the certificate of muffliato.thm11.mean requires the end of a path of three nodes");
+  return report::expression_refutation("muffliato.thm11.mean", {{"weight", Rational(1, 3)}});
+}
+
+Certificate communities(const Witness& witness) {
+  return report::expression_refutation("muffliato.communities",
+                                       {{"clique", fraction_at(witness.instance, "community")}});
+}
+
+/// The row's constants are larger than those of the smallest witnesses.
+Certificate joined_by_an_edge(const Witness&) {
+  return report::expression_refutation("muffliato.activation.gap", {{"clique", 2048}});
+}
+
+Certificate coalition_of_one(const Witness&) {
+  return report::expression_refutation("muffliato.prop1.neighbors",
+                                       {{"n", 2048}, {"coalition", 1}, {"q", Rational(1, 200)}});
+}
+
 /// The graphs of the check are drawn from its seed, which somebody chose.
 Certificate hashed_graphs(const Witness&) {
   auto certificate = report::refutation("muffliato.er_gap");
@@ -76,6 +98,10 @@ void certify_muffliato_others(Certifiers& certifiers) {
   certifiers.emplace("muffliato.activation", activation);
   certifiers.emplace("muffliato.appendixD2.mean", mean_communications);
   certifiers.emplace("muffliato.appendixD2.stop", tail_at_stop);
+  certifiers.emplace("muffliato.thm11.mean", mean_of_rounds);
+  certifiers.emplace("muffliato.communities", communities);
+  certifiers.emplace("muffliato.activation.gap", joined_by_an_edge);
+  certifiers.emplace("muffliato.prop1.neighbors", coalition_of_one);
 }
 
 }  // namespace hearsay::props

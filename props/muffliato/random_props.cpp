@@ -22,6 +22,7 @@
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/muffliato/muffliato_props.hpp"
+#include "props/muffliato/text_checks.hpp"
 #include "props/oracle/rational_gossip.hpp"
 
 namespace hearsay::props {
@@ -541,18 +542,23 @@ void check_closed_forms(const Family& family) {
     throw std::logic_error(fmt::format("{}: gap {} by the library, {} in closed form", family.name, library, gap));
 }
 
+/// 24 pairs of sizes of a family.
+void add_fits(const Family& family, std::vector<Fit>& fits) {
+  for (int i = 0; i < 24; ++i) {  // a hypercube has a whole dimension
+    const bool whole = family.small < 20.0;
+    const double scale = whole ? 1.0 : std::exp2(i / 24.0);
+    const double from = std::round(family.small * scale + (whole ? i % 12 : 0)),
+                 to = std::round(family.large * scale + (whole ? i : 0));
+    fits.push_back({&family, from, to});
+  }
+}
+
 Finding table1_repaired(const Context&) {
   const auto all = families();
   std::vector<Fit> fits;
   for (const auto& family : all) {
     check_closed_forms(family);
-    for (int i = 0; i < 24; ++i) {  // a hypercube has a whole dimension
-      const bool whole = family.small < 20.0;
-      const double scale = whole ? 1.0 : std::exp2(i / 24.0);
-      const double from = std::round(family.small * scale + (whole ? i % 12 : 0)),
-                   to = std::round(family.large * scale + (whole ? i : 0));
-      fits.push_back({&family, from, to});
-    }
+    add_fits(family, fits);
   }
   constexpr double tolerance = 0.03;  // rounding T_stop up, and ln(n) + 1 in place of ln(n)
   const auto result = sweep(
@@ -570,6 +576,81 @@ Finding table1_repaired(const Context&) {
 }
 
 }  // namespace
+
+double randomized_steps(double gap, double nodes) { return std::ceil(nodes / gap * std::log(nodes)); }
+
+// Table 1, second line: as the first, with p = 2 W / n and the mean of T_v, at most the local-DP loss of every node.
+
+namespace {
+
+/// Error of randomized gossip at a mean loss of 1, alpha Delta^2 / epsilon = 1, and what the column `arbitrary` says.
+struct RandomizedUtility {
+  double error, arbitrary;
+};
+
+RandomizedUtility randomized_utility(const Family& family, double side, const StoppingTime& steps) {
+  const auto [degree, gap] = family.degree_and_gap(side);
+  const double n = family.nodes(side), moves = degree / (degree + 1.0);  // 1 - W_vv
+  const double communications = steps(gap, n) * 2.0 * moves / n;
+  return {.error = std::min(communications / n, 1.0) / n, .arbitrary = 1.0 / (n * n * gap)};
+}
+
+/// Exponent and power of ln(n) of the second line: the expander is the hypercube, with logarithms.
+std::pair<double, double> second_line(const Family& family) {
+  const std::string_view name = family.name;
+  if (name == "ring" || name == "torus, C = 2") return {-1.0, 0.0};
+  if (name == "torus, C = 3") return {-4.0 / 3.0, 1.0};
+  return {-2.0, name == "complete" ? 1.0 : 2.0};
+}
+
+double fitted_second_line(const Fit& fit, const StoppingTime& steps) {
+  const auto& family = *fit.family;
+  const double n0 = family.nodes(fit.from), n1 = family.nodes(fit.to);
+  const double growth =
+      std::log(randomized_utility(family, fit.to, steps).error / randomized_utility(family, fit.from, steps).error) -
+      second_line(family).second * std::log(std::log(n1) / std::log(n0));
+  return growth / std::log(n1 / n0);
+}
+
+}  // namespace
+
+Finding second_line_scales(const Context&, const StoppingTime& steps) {
+  const auto all = families();
+  std::vector<Fit> fits;
+  for (const auto& family : all) {
+    check_closed_forms(family);
+    add_fits(family, fits);
+  }
+  // Where the library counts the steps, too: sigma = 1, inputs in [0, 1].
+  const auto counted = sweep(all, [&](const Family& family) {
+    if (!family.build) return decided(true);
+    const auto side = static_cast<double>(family.check_side);
+    const double n = family.nodes(side), gap = family.degree_and_gap(side).second;
+    return equals(steps(gap, n), static_cast<double>(graph::randomized_stopping_time(
+                                     2.0 * gap / n, static_cast<std::int64_t>(std::llround(n)), 1.0)));
+  });
+  constexpr double tolerance = 0.03;
+  const auto result = sweep(fits, [&](const Fit& fit) {
+    const auto [error, arbitrary] = randomized_utility(*fit.family, fit.to, steps);
+    // T_stop is at most (n / gap) (ln n + 1), and a node takes part with probability 2 / n at most.
+    const double logarithm = std::log(fit.family->nodes(fit.to)) + 1.0;
+    return worse(equals(fitted_second_line(fit, steps), second_line(*fit.family).first, {}, Absolute{tolerance}),
+                 at_most(error, 2.0 * arbitrary * logarithm));
+  });
+  auto finding = conclude(result, [&](const Fit& fit) {
+    return compared_numerically({{"family", fit.family->name}, {"from_side", fit.from}, {"to_side", fit.to}},
+                                {fmt::format("exponent {:.3f}", second_line(*fit.family).first),
+                                 fmt::format("{:.3f}", fitted_second_line(fit, steps))});
+  });
+  for (std::size_t i = 0; i < fits.size(); i += 24) {
+    finding.note += fmt::format("{}{}: {:.3f}", finding.note.empty() ? "fitted exponents: " : ", ",
+                                fits[i].family->name, fitted_second_line(fits[i], steps));
+  }
+  return both(std::move(finding), conclude(counted, [&](const Family& family) {
+                return compared_numerically({{"family", family.name}, {"side", family.check_side}},
+                                            {"T_stop of Theorem 3 with lambda(p)/2", "another number of steps"});
+              }));
+}
 
 graph::Graph pendant_target() {
   constexpr Node colluders = 48;
@@ -594,6 +675,8 @@ void register_muffliato_random(run::Registry& registry) {
   registry.add("muffliato.prop1", prop1);
   registry.add("muffliato.table1", table1);
   registry.add("muffliato.table1.repaired", table1_repaired);
+  registry.add("muffliato.table1.randomized",
+               [](const Context& context) { return second_line_scales(context, randomized_steps); });
 }
 
 }  // namespace hearsay::props

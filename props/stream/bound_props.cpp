@@ -17,6 +17,7 @@
 #include "props/kit/sweep.hpp"
 #include "props/kit/witness.hpp"
 #include "props/oracle/rational_stream.hpp"
+#include "props/stream/text_checks.hpp"
 
 namespace hearsay::props {
 
@@ -311,6 +312,7 @@ void register_stream_bounds(run::Registry& registry) {
   registry.add("stream.definitionA2", participation);
   registry.add("stream.appendixF.everywhere", signs_everywhere);
   registry.add("stream.lemmaJ2", two_gaps);
+  register_stream_text(registry);
 }
 
 }  // namespace hearsay::props

@@ -119,7 +119,8 @@ Certificate uniform_weights(const Witness& witness) {
 }  // namespace
 
 void certify_stream(Certifiers& certifiers) {
-  for (const char* claim : {"stream.lemmaG2", "stream.thm13", "stream.lemmaH1", "stream.thm15.rate"})
+  for (const char* claim :
+       {"stream.lemmaG2", "stream.thm13", "stream.thm17.privacy", "stream.lemmaH1", "stream.thm15.rate"})
     certifiers.emplace(claim, rate(claim, false));
   for (const char* claim : {"stream.thm16.single", "stream.thm16.rate"}) certifiers.emplace(claim, rate(claim, true));
   certifiers.emplace("muffliato.thm6", gradient_rounds);

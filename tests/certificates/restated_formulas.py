@@ -105,6 +105,22 @@ def responses(x):
     return delta
 
 
+def path_sum(x):
+    """Nodes 1 and 2 of a path heard from node 0, whose own noise counts, K = 1, T = 3: per node trace + 2 |off-diagonal| of what is new."""
+    e = x["weight"]
+    late = e * (1 - e)
+    # rows: what rounds 2 and 3 add to node 1's message; columns: noise of (node 0, node 2) in rounds 1, 2 and of node 1 in rounds 2, 3
+    rows = [[e, 0, e, 0, 1, 0], [late, e, late, e, 0, 1]]
+    c = [[sum(a * b for a, b in zip(p, q)) for q in rows] for p in rows]
+    det = c[0][0] * c[1][1] - c[0][1]**2
+    inverse = [[c[1][1] / det, -c[0][1] / det], [-c[0][1] / det, c[0][0] / det]]
+    def form(p, q):
+        return sum(p[i] * inverse[i][j] * q[j] for i in range(2) for j in range(2))
+    def most(columns):
+        return sum(form(column, column) for column in columns) + 2 * abs(form(*columns))
+    return 1 + most([[1, 0], [0, 1]]) + most([[e, late], [0, e]])
+
+
 def phases(x):
     """The rounds of the second phase, alpha = s / (1 + 2 s)."""
     return ln(x["s"] / (1 + 2 * x["s"]) * x["n"]) / ln(1 + x["s"] / 4)
@@ -404,6 +420,16 @@ FORMULAS = {
                                     lambda x: 2 * (x["half"] / (x["half"] + 1)) / (2 * x["half"])),
     "muffliato.appendixD2.mean": Formula("==", lambda rng: {"n": whole(rng, 1, 9), "loop": part(rng)}, lambda x: x["n"] >= 2 and 0 <= x["loop"] < 1,
                                          lambda x: 2 / x["n"], lambda x: 2 * (1 - x["loop"]) / x["n"]),
+    # The end of the path 0-1-2 hears node 1 for three rounds: what is new in the second and third round has the covariance C.
+    "muffliato.thm11.mean": Formula("<=", lambda rng: {"weight": part(rng)}, lambda x: 0 < x["weight"] <= F(1, 2), lambda x: 3, path_sum),
+    "muffliato.communities": Formula("<=", lambda rng: {"clique": whole(rng, 1, 12)}, lambda x: x["clique"] >= 3, lambda x: F(1, 2),
+                                     lambda x: (1 + (x["clique"] - 1) * F(1) / (x["clique"] - 1)) / x["clique"]),
+    "muffliato.activation.gap": Formula("<=", lambda rng: {"clique": whole(rng, 1, 3000)}, lambda x: x["clique"] >= 2, lambda x: 10**6,
+                                        lambda x: x["clique"] * (x["clique"] + 1) / 2),
+    "muffliato.prop1.neighbors": Formula(
+        "<=", lambda rng: {"n": whole(rng, 1, 4000), "coalition": whole(rng, 0, 9), "q": part(rng)},
+        lambda x: x["n"] >= 2 and 1 <= x["coalition"] < x["n"] and x["q"] <= 1 and x["q"] * x["n"] > ln(x["n"]), lambda x: 1000 * x["q"] * x["coalition"],
+        lambda x: (x["n"] - x["coalition"]) * (1 - (1 - x["q"])**int(x["coalition"]))),
     "mfdl.square_root": Formula("==", lambda rng: {"rounds": whole(rng, 0, 30)}, lambda x: x["rounds"] >= 1, lambda x: 1,
                                 lambda x: sum(F(math.comb(2 * k, k), 4**k)**2 for k in range(int(x["rounds"])))),
     "attack.tolerance": Formula(">=", lambda rng: {"distance": whole(rng, 0, 40)}, lambda x: x["distance"] >= 1, lambda x: 1e-8,

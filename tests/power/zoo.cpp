@@ -29,6 +29,7 @@
 #include "props/learning/learning_checks.hpp"
 #include "props/linear/decor_checks.hpp"
 #include "props/linear/summation_checks.hpp"
+#include "props/muffliato/text_checks.hpp"
 #include "props/oracle/graph_walk_oracle.hpp"
 #include "props/oracle/rational_gossip.hpp"
 #include "props/oracle/walk_oracle.hpp"
@@ -36,6 +37,7 @@
 #include "props/rumor/first_sender.hpp"
 #include "props/rumor/sentences.hpp"
 #include "props/stream/losses.hpp"
+#include "props/stream/text_checks.hpp"
 #include "props/view/view_checks.hpp"
 #include "props/walk/network_shuffling_checks.hpp"
 
@@ -1079,6 +1081,232 @@ std::vector<Defect> continual_defects() {
   };
 }
 
+/// Whether the check of a sentence says so at this effort.
+template <class Check, class Wrong>
+bool sentence_refuted(std::string_view claim, Check check, Wrong wrong, const Budget& b) {
+  return check({.claim = claim, .effort = b.effort}, wrong).verdict == Verdict::refuted;
+}
+
+/// The observers of a scenario as node 0 of a graph whose weights are those of its own degrees.
+props::oracle::Matrix fused_by_degrees(const props::gen::Scenario& s) {
+  std::vector<graph::Node> place(s.graph.nodes(), 0);
+  graph::Node next = 1;
+  for (graph::Node u = 0; u < s.graph.nodes(); ++u) {
+    if (!s.observes(u)) place[u] = next++;
+  }
+  std::vector<graph::Edge> edges;
+  for (const auto& [u, v] : s.graph.edge_list()) {
+    if (place[u] != place[v]) edges.emplace_back(std::min(place[u], place[v]), std::max(place[u], place[v]));
+  }
+  std::ranges::sort(edges);
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  return props::oracle::rational_matrix(graph::Graph(next, edges), s.weights);
+}
+
+/// Every node has a neighbor in the set, also those of the set.
+bool totally_dominates(const graph::Graph& graph, const std::vector<graph::Node>& nodes) {
+  for (graph::Node u = 0; u < graph.nodes(); ++u) {
+    if (std::ranges::none_of(nodes, [&](graph::Node v) { return graph.adjacent(u, v); })) return false;
+  }
+  return true;
+}
+
+/// Sentences of Muffliato about coalitions, networks and distances.
+std::vector<Defect> network_defects() {
+  return {
+      {
+          .name = "fused node with the weights of its own degree",
+          .control = "fused-graph-has-its-own-weights",
+          .claim = "muffliato.fusion",
+          .check = "coalition against its fused node",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted("muffliato.fusion", props::coalition_is_one_node, fused_by_degrees, b);
+              },
+      },
+      {
+          .name = "total domination for domination",
+          .control = "total-domination",
+          .claim = "muffliato.dominating.all_messages",
+          .check = "messages of a run",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted("muffliato.dominating.all_messages", props::dominating_sets_hear_everything,
+                                        totally_dominates, b);
+              },
+      },
+      {
+          .name = "own noise of the wrong node on hypercubes",
+          .control = "own-noise-of-the-wrong-node-on-hypercubes",
+          .claim = "muffliato.h1",
+          .check = "losses of growing hypercubes",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted("muffliato.h1", props::larger_hypercubes_lose_less,
+                                        controls::own_noise_of_the_wrong_node, b);
+              },
+      },
+      {
+          .name = "losses towards the next node",
+          .control = "losses-to-another-node",
+          .claim = "muffliato.h3",
+          .check = "eq. (6) by powers of W",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted(
+                    "muffliato.h3", props::loss_follows_distance,
+                    [](const graph::GossipMatrix& w, graph::Node observer, int steps) {
+                      const auto next = (observer + 1) % static_cast<graph::Node>(w.rows());
+                      return props::published_towards(w, next, steps);
+                    },
+                    b);
+              },
+      },
+      {
+          .name = "noise of messages forgotten",
+          .control = "message-noise-forgotten",
+          .claim = "muffliato.communities.noisy",
+          .check = "losses outside a community",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted(
+                    "muffliato.communities.noisy", props::noise_protects_communities,
+                    [](const Eigen::MatrixXd& view, double tau) {
+                      return accounting::perturbed_losses(view, 1e-6 * tau);
+                    },
+                    b);
+              },
+      },
+  };
+}
+
+/// Sentences of Muffliato about randomized gossip and learning.
+std::vector<Defect> utility_defects() {
+  return {
+      {
+          .name = "stopping time of synchronous gossip for randomized gossip",
+          .control = "stopping-time-of-synchronous-gossip",
+          .claim = "muffliato.table1.randomized",
+          .check = "fitted exponents",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted(
+                    "muffliato.table1.randomized", props::second_line_scales,
+                    [](double gap, double n) { return std::log(n) / std::sqrt(gap); }, b);
+              },
+      },
+      {
+          .name = "averaging a pair taken for twice as much",
+          .control = "contraction-without-half",
+          .claim = "muffliato.activation.iterations",
+          .check = "second moments of one step",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted(
+                    "muffliato.activation.iterations", props::iterations_grow_by_n,
+                    [](double lambda2) { return 1.0 - lambda2; }, b);
+              },
+      },
+      {
+          .name = "a neighbor of several members counted several times",
+          .control = "neighbors-of-several-counted-twice",
+          .claim = "muffliato.prop1.neighbors.repaired",
+          .check = "enumeration of graphs",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted(
+                    "muffliato.prop1.neighbors.repaired", props::neighbors_are_counted,
+                    [](graph::Node n, graph::Node coalition, const props::oracle::Rational& q) {
+                      return props::oracle::Rational(q * coalition * (n - coalition));
+                    },
+                    b);
+              },
+      },
+      {
+          .name = "mean of rounds without later noise",
+          .control = "mean-of-rounds-without-later-noise",
+          .claim = "muffliato.thm11.mean.repaired",
+          .check = "stream losses against the definition",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted("muffliato.thm11.mean.repaired", props::mean_of_rounds_is_bounded,
+                                        controls::later_noise_forgotten, b);
+              },
+      },
+      {
+          .name = "one gossip step a round",
+          .control = "one-gossip-step-a-round",
+          .claim = "muffliato.thm6.tradeoff",
+          .check = "mixing of a round",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted(
+                    "muffliato.thm6.tradeoff", props::tradeoff_is_reached, [](double, double, double) { return 1; }, b);
+              },
+      },
+  };
+}
+
+/// Sentences about streams.
+std::vector<Defect> stream_text_defects() {
+  return {
+      {
+          .name = "noise for constant changes",
+          .control = "stream-noise-for-constant-changes",
+          .claim = "stream.thm17.privacy.repaired",
+          .check = "exact delta of square waves",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted(
+                    "stream.thm17.privacy.repaired", props::calibrated_noise_protects,
+                    [](const props::gen::Scenario& s, const Eigen::VectorXd& stream) {
+                      return static_cast<double>(stream.size()) / s.graph.nodes();
+                    },
+                    b);
+              },
+      },
+      {
+          .name = "corrected formula capped at T",
+          .control = "corrected-formula-capped-at-T",
+          .claim = "stream.related.growth",
+          .check = "second differences",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted(
+                    "stream.related.growth", props::formula_grows_quadratically,
+                    [](const props::oracle::Matrix& w, graph::Node v, graph::Node u, int rounds) {
+                      return std::min<props::oracle::Rational>(rounds, props::corrected_rounds(w, v, u, rounds));
+                    },
+                    b);
+              },
+      },
+      {
+          .name = "vectors without later noise",
+          .control = "vectors-without-later-noise",
+          .claim = "stream.dimensions",
+          .check = "stream losses against the definition",
+          .sizes = {1.0},
+          .exposed =
+              [](double, const Budget& b) {
+                return sentence_refuted("stream.dimensions", props::vectors_are_bounded,
+                                        controls::later_noise_forgotten, b);
+              },
+      },
+  };
+}
+
 /// Learning.
 std::vector<Defect> learning_defects() {
   return {
@@ -1129,10 +1357,10 @@ std::vector<Defect> learning_defects() {
 
 std::vector<Defect> make_zoo() {
   std::vector<Defect> all;
-  for (const auto family :
-       {gossip_defects, accounting_defects, view_defects, loss_defects, noise_defects, mechanism_defects, token_defects,
-        graph_walk_defects, correlated_defects, summation_defects, network_shuffling_defects, rumor_defects,
-        rumor_sentence_defects, continual_defects, learning_defects}) {
+  for (const auto family : {gossip_defects, accounting_defects, view_defects, loss_defects, noise_defects,
+                            mechanism_defects, token_defects, graph_walk_defects, correlated_defects, summation_defects,
+                            network_shuffling_defects, rumor_defects, rumor_sentence_defects, continual_defects,
+                            network_defects, utility_defects, stream_text_defects, learning_defects}) {
     for (auto& defect : family()) all.push_back(std::move(defect));
   }
   return all;

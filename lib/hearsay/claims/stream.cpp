@@ -18,6 +18,33 @@ constexpr const char* small_scenarios = "generated connected graphs, observers, 
 
 constexpr Claim stream_claims[] = {
     {
+        .id = "stream.related.growth",
+        .source = "koskela2026differential, Section 1",
+        .paper_version = arxiv,
+        .level = Level::prose,
+        .quote = "Cyffers et al. (2022) give Rényi differential privacy (RDP) bounds that take into account the "
+                 "limited view, however they exhibit a [...] growth of the RDP parameters, where [...] is the number "
+                 "of compositions",
+        .quote_where = "reconstructed; Section 1, on cyffers2022muffliato; T^2 from the formula that it cites as "
+                       "corrected",
+        .formula = "in words: the RDP parameters of cyffers2022muffliato grow like T^2",
+        .reading = "It is true of Theorem 11 as the authors have corrected it, before the released code takes the "
+                   "smaller of it and T. Eq. (9) of the NeurIPS version, which is cited, is linear in T, and is no "
+                   "bound (muffliato.thm6).",
+        .statement = "The corrected formula is |N[v]| T^2/2 in the limit of many rounds, in units of alpha Delta^2/(2 "
+                     "sigma^2). Eq. (9) is proportional to T.",
+        .conditions = any_graph,
+        .adversary = "node v sees every message its neighbors send, K = 1",
+        .domain = "every pair of nodes of every connected graph on 2 and 3 nodes (exhaustive: 4), second differences "
+                  "at T = 20, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "corrected-formula-capped-at-T",
+        .note = "",
+    },
+    {
         .id = "stream.lemma6",
         .source = "koskela2026differential, Lemma 6",
         .paper_version = arxiv,
@@ -107,6 +134,32 @@ constexpr Claim stream_claims[] = {
         .controls = "stream.later_noise_forgotten",
         .note =
             "M and the maximum over all sign vectors are recomputed in rational arithmetic from the definition of H.",
+    },
+    {
+        .id = "stream.dimensions",
+        .source = "koskela2026differential, Section 3.2, after Theorem 12",
+        .paper_version = arxiv,
+        .level = Level::prose,
+        .quote = "Moreover, from the spherical symmetry of the Gaussian noise it follows that the results generalize "
+                 "to arbitrary dimensions, when the condition [...] , where [...] , is replaced by 2-norm bound for "
+                 "the sensitivity of node [...] contribution.",
+        .quote_where = "reconstructed; Section 3.2; from Theorem 12",
+        .formula = "in words: for changes s_t in R^D with |s_t|_2 <= 1, Delta^2 = max sum_{s,t} M_{st} <s_s, s_t> <= "
+                   "1^T |M| 1",
+        .reading = "Delta is then the maximum over vectors, and the printed bound 1^T |M| 1 holds for it. The maximum "
+                   "over signs does not bound it (linear.vectors).",
+        .statement = "The loss of vectors s_t is sum_{s,t} M_{st} <s_s, s_t>, and at most 1^T |M| 1 if their norms "
+                     "are at most 1.",
+        .conditions = any_graph,
+        .adversary = one_observer,
+        .domain = "every pair of nodes of every connected graph on 2 and 3 nodes (exhaustive: 4), T <= 3 (standard: "
+                  "4), unit vectors in the plane; the loss from the system of both coordinates, in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "vectors-without-later-noise",
+        .note = "",
     },
     {
         .id = "stream.projector",
@@ -676,6 +729,62 @@ constexpr Claim stream_claims[] = {
         .note = "The printed noise protects changes that are constant and fixed in advance (stream.thm13, "
                 "stream.adaptive). There are few instances: each is an exponent fitted to a doubling of n, of T or of "
                 "1/eps, or the simulation.",
+    },
+    {
+        .id = "stream.thm17.privacy",
+        .source = "koskela2026differential, Theorem 17 with eqs. (5.4) and (5.6)",
+        .paper_version = arxiv,
+        .level = Level::theorem,
+        .quote = "and Gaussian noise calibrated so that any node is [...] DP from the point of view of any node [...] "
+                 ", using (5.5) with [...] and the finite bound (5.4).",
+        .quote_where = "reconstructed; Theorem 17; eq. (5.4) from Theorem 15 and eq. (J.5), eq. (5.6) from eqs. (5.4) "
+                       "and (5.5)",
+        .formula = "sigma^2 = 2 ln(1.25/delta) Delta_T^2/epsilon^2 with Delta_T^2 = (sqrt(T/n) + sqrt(C))^2, C "
+                   "independent of T, makes any node (epsilon, delta)-DP from the point of view of any node",
+        .reading = "The changes of a gradient are any numbers of at most 1 in each round, as Theorem 12 allows. The "
+                   "constant C of eq. (5.4) is lost in the text, so the limit of many rounds is tested, in which it "
+                   "does not count. For changes that stay constant the noise suffices.",
+        .statement = "Noise calibrated to T/n, up to what T outgrows, makes the view of one node (epsilon, "
+                     "delta)-DP.",
+        .conditions = "epsilon = 0.9, delta = 1e-6, gradients that do not depend on hidden states (stream.adaptive)",
+        .adversary = one_observer,
+        .domain = "square waves of half-period up to 12 on paths of 2 to 12 nodes, every observer and target, fewest "
+                  "nodes and shortest half-period first; the rate of the witness in rational arithmetic",
+        .evidence = Evidence::exact,
+        .expected = Verdict::refuted,
+        .repaired_by = "stream.thm17.privacy.repaired",
+        .root = "stream.lemmaG2",
+        .witness =
+            "path of six nodes, an inner node next to its leaf observes, the leaf's changes are a square wave of "
+            "half-period 10: more than 0.2755 per round in place of 1/6, so delta at epsilon 0.9 is above "
+            "1.41e-6 in long runs",
+        .realistic = "the two models of Section 4.1, 100 nodes, square wave of half-period 25, epsilon 0.9, delta 1e-6 "
+                     "promised. Barabasi-Albert (core 5, 3 links, seed 1), v = 36, u = 74: 0.202 per round, so that "
+                     "delta is 0.067, or epsilon 3.6 at delta 1e-6. Erdos-Renyi (p = 0.1, seed 1), v = 83, u = 18: "
+                     "0.0566 per round, delta 0.0028. Path of 100 nodes: 0.318 per round, delta 0.13",
+        .controls = "",
+        .note =
+            "Square waves of half-period 12 at the end of a path, seen by its neighbor, lose 0.2931, 0.2919, 0.2918, "
+            "0.2919, 0.2919, 0.2919 and 0.2919 per round on paths of 6 to 12 nodes. DP-GD also depends on hidden "
+            "states (stream.adaptive).",
+    },
+    {
+        .id = "stream.thm17.privacy.repaired",
+        .source = "hearsay, docs/maths/streams.md",
+        .level = Level::ours,
+        .statement = "Noise calibrated by eq. (5.5) to min(T, (|s|/sqrt(n) + V sqrt(C))^2) keeps (epsilon, delta) for "
+                     "changes s of variation at most V. Calibrated to T it keeps it for all changes.",
+        .conditions = "C as in stream.thm13.repaired; epsilon < 1; contributions of one node change by s, |s_t| <= 1",
+        .adversary = one_observer,
+        .domain = "paths of 2 to 12 nodes, next to each end, 80 rounds (standard: 160, exhaustive: 400), constant "
+                  "changes and square waves of half-periods 1, 3, 9, 20; epsilon = 0.9, delta = 1e-6",
+        .evidence = Evidence::interval,
+        .expected = Verdict::holds,
+        .repaired_by = "",
+        .witness = "",
+        .controls = "stream-noise-for-constant-changes",
+        .note = "V = 1 for a constant change. A square wave of half-period h has V near 2 T/h, and T is then the "
+                "smaller number for short h.",
     },
     {
         .id = "stream.adaptive",

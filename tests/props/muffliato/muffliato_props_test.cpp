@@ -66,7 +66,8 @@ TEST_P(EveryMuffliatoClaim, GivesTheSameFindingTwice) {
 /// Claims of this paper that have a check here: the others are checked in other files.
 std::vector<const claims::Claim*> checked_claims() {
   std::vector<const claims::Claim*> all;
-  for (const auto& paper : {claims::muffliato(), claims::muffliato_random()}) {
+  for (const auto& paper :
+       {claims::muffliato(), claims::muffliato_random(), claims::muffliato_sgd(), claims::muffliato_steps()}) {
     for (const auto& claim : paper) {
       if (registry().find(claim.id) != nullptr) all.push_back(&claim);
     }
@@ -129,6 +130,14 @@ INSTANTIATE_TEST_SUITE_P(
             "48/49", "1"},
         Found{"muffliato.edges_help", R"({"graph":"0-1 0-2 1-3 2-3","added":"0-3","weights":"metropolis"})", "2/3",
               "1/2"},
+        Found{"muffliato.thm11.mean", R"({"graph":"0-1 1-2","observer":0,"steps_per_round":1,"rounds":3})", "3",
+              "397/129"},
+        Found{
+            "muffliato.communities",
+            R"({"graph":"0-1 0-2 1-2 2-3 3-4 3-5 4-5","community":3,"observer":0,"steps":6,"outside":"the other clique"})",
+            "1/2", "2/3"},
+        Found{"muffliato.prop1.neighbors", R"({"nodes":3,"coalition":1,"q":"549/1000"})", "549/1000", "549/500"},
+        Found{"muffliato.activation.gap", R"({"clique":2,"nodes":4,"constant":1})", "1", "3"},
         Found{"muffliato.corollary4", R"({"graph":"0-1","observer":0,"steps":1,"alpha":2,"epsilon":1})", "1", "2"}),
     [](const auto& instance) {
       std::string name = instance.param.id;

@@ -15,6 +15,7 @@
 #include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/spectrum.hpp>
 #include <hearsay/random/stream.hpp>
+#include "props/muffliato/text_checks.hpp"
 #include "props/oracle/dense_gossip.hpp"
 
 namespace hearsay::props {
@@ -95,6 +96,50 @@ TEST(RealisticLosses, RoundsOnTheExponentialGraphAddUpWhereNothingIsPublished) {
                                                   target);
     EXPECT_NEAR(account.sensitivity(3).squared.lower, loss, 5e-4) << rounds;
   }
+}
+
+// muffliato.thm11.mean: nodes at one distance lose the same
+TEST(RealisticLosses, RoundsOnTheExponentialGraphSumToMoreThanPublished) {
+  std::vector<Node> neighbors, targets;
+  for (unsigned bit = 0; bit < 11; ++bit) {
+    neighbors.push_back(1U << bit);
+    targets.push_back((2U << bit) - 1);
+  }
+  for (const auto& [known, sum] : {std::pair{std::vector<Node>{}, 114.7}, {std::vector<Node>{0}, 115.4}}) {
+    const accounting::ContinualAccountant account(exponential(), {.observed = neighbors, .known_noise = known}, 10,
+                                                  targets);
+    double total = 0.0, alike = 1.0;
+    for (int k = 1; k <= 11; ++k) {
+      alike = alike * (12 - k) / k;  // C(11, k)
+      total += alike * account.sensitivity(targets[static_cast<std::size_t>(k - 1)]).squared.exact.value();
+    }
+    EXPECT_NEAR(total, sum, 0.06);
+    EXPECT_GT(total, 110.0);
+  }
+}
+
+// muffliato.communities: n = 744 as the network of Figure 1(b)
+TEST(RealisticLosses, NothingIsHiddenFromAnotherCommunity) {
+  constexpr Node size = 372;
+  const auto w = graph::gossip_matrix(two_communities(size, 0.08, 0.001, {1}), graph::Weights::metropolis);
+  const auto steps = static_cast<int>(graph::stopping_time(graph::positive_spectral_gap(w), 2 * size, 1.0));
+  EXPECT_EQ(steps, 48);
+  const auto losses = accounting::gossip_losses(w, observer, steps);
+  EXPECT_EQ(losses.rank, 2 * size);
+  EXPECT_NEAR(losses.exact.minCoeff(), 1.0, 1e-6);
+  EXPECT_NEAR(losses.published.tail(size).cwiseMin(1.0).mean(), 0.376, 5e-4);
+  const auto view = accounting::gossip_view(w, observer, steps);
+  EXPECT_NEAR(accounting::perturbed_losses(view, 1e-7).tail(size).mean(), 0.178, 5e-4);
+  EXPECT_NEAR(accounting::perturbed_losses(view, 1e-2).tail(size).mean(), 0.015, 5e-4);
+}
+
+// muffliato.activation.gap, muffliato.prop1.neighbors
+TEST(RealisticLosses, MisprintsOfOrderAtTheSizesOfTheFigures) {
+  EXPECT_EQ(1024 * 1025 / 2, 524800);
+  EXPECT_NEAR(2.0 / (1024.0 * 1025.0), 1.91e-6, 5e-9);
+  const double q = std::log(2000.0) / 2000.0;
+  EXPECT_NEAR(1999.0 * q, 7.6, 0.05);
+  EXPECT_NEAR(q, 0.0038, 5e-5);
 }
 
 // muffliato.thm13: the 55 nodes at distance 2 change together

@@ -13,6 +13,7 @@
 #include <hearsay/accounting/continual/losses.hpp>
 #include <hearsay/accounting/continual/rate.hpp>
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/graph/families/generators.hpp>
 #include <hearsay/graph/weights.hpp>
 #include <hearsay/run/runner.hpp>
@@ -156,6 +157,23 @@ TEST(RealisticStreams, OneObserverLearnsMoreThanItsShareOfAnOscillation) {
   expect_said("stream.thm13", "0.162", loss_of_square_wave(graph::ring(60), 0, 1, half, 200) / 200);
   expect_said("stream.thm16.single", "0.855", rate_of(barabasi_albert(), {74}, true).square_wave(5)(36));
   expect_said("stream.thm16.single", "0.358", rate_of(erdos_renyi(), {18}, true).square_wave(5)(83));
+}
+
+// Noise by eq. (5.5) for 1/100 per round, at epsilon 0.9 and delta 1e-6.
+TEST(RealisticStreams, NoiseForTheMeanRateIsTooLittleForAnOscillation) {
+  constexpr int half = 25;
+  const auto mu = [](double rate) { return std::sqrt(100.0 * rate) / divergence::classical_sigma(0.9, 1e-6); };
+  const double ba = rate_of(barabasi_albert(), {36}, false).square_wave(half)(74),
+               er = rate_of(erdos_renyi(), {83}, false).square_wave(half)(18),
+               path = rate_of(graph::path(100), {1}, false).square_wave(half)(0);
+  const auto delta = [&](double rate) { return divergence::gaussian_delta(mu(rate), 0.9).estimate(); };
+  expect_said("stream.thm17.privacy", "0.202", ba);
+  expect_said("stream.thm17.privacy", "0.067", delta(ba));
+  expect_said("stream.thm17.privacy", "3.6", divergence::gaussian_epsilon(mu(ba), 1e-6).upper());
+  expect_said("stream.thm17.privacy", "0.0566", er);
+  expect_said("stream.thm17.privacy", "0.0028", delta(er));
+  expect_said("stream.thm17.privacy", "0.318", path);
+  expect_said("stream.thm17.privacy", "0.13", delta(path));
 }
 
 TEST(RealisticStreams, OnTheCompleteGraphNoStreamLearnsMoreThanItsShare) {
