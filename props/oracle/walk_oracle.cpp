@@ -5,6 +5,7 @@
 #include <array>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
+#include <utility>
 
 namespace hearsay::props::oracle {
 
@@ -57,6 +58,50 @@ std::optional<Rational> view_square(const std::vector<NoisyStep>& steps, int v, 
   }
   if (bare) return std::nullopt;
   return square;
+}
+
+Rational descent_square(const std::vector<int>& walk, int v, int u, const std::vector<Rational>& contraction,
+                        int most) {
+  Rational square = 0, shift = 0, variance = 0;
+  for (const int user : walk) {
+    if (user == v) {
+      if (shift != 0) square += shift * shift / variance;
+      shift = variance = 0;
+      continue;
+    }
+    const bool contributes = user == u && most > 0;
+    const Rational factor = user == u && !contributes ? Rational(1) : contraction[static_cast<std::size_t>(user)];
+    shift = shift * factor + (contributes ? 1 : 0);
+    variance = variance * factor * factor + 1;
+    if (contributes) --most;
+  }
+  return square;
+}
+
+double laplace_delta(int rounds, double local, double epsilon, int cells) {
+  // One loss: local with probability 1/2, -local with e^-local/2, density e^((x - local)/2)/4 in between.
+  const double width = local / cells;
+  std::vector<double> one(2 * static_cast<std::size_t>(cells) + 1, 0.0);  // entry i: (i - cells) width
+  one.front() = 0.5 * std::exp(-local);
+  for (std::size_t i = 1; i < one.size(); ++i) {
+    const double end = (static_cast<double>(i) - cells) * width;
+    one[i] = 0.5 * (std::exp(0.5 * (end - local)) - std::exp(0.5 * (end - width - local)));
+  }
+  one.back() += 0.5;
+  std::vector<double> law{1.0};
+  for (int round = 0; round < rounds; ++round) {
+    std::vector<double> next(law.size() + one.size() - 1, 0.0);
+    for (std::size_t a = 0; a < law.size(); ++a) {
+      for (std::size_t b = 0; b < one.size(); ++b) next[a + b] += law[a] * one[b];
+    }
+    law = std::move(next);
+  }
+  double delta = 0.0;
+  for (std::size_t i = 0; i < law.size(); ++i) {
+    const double loss = (static_cast<double>(i) - static_cast<double>(rounds) * cells) * width;
+    delta -= law[i] * std::expm1(std::min(0.0, epsilon - loss));
+  }
+  return delta + 1e-13;
 }
 
 using boost::multiprecision::cpp_int;

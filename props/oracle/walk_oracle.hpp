@@ -31,6 +31,16 @@ std::vector<NoisyStep> distributed_steps(int users, int rounds, const Rational& 
 std::optional<Rational> view_square(const std::vector<NoisyStep>& steps, int v, int u,
                                     const std::optional<Rational>& published);
 
+/// What v learns about u on this walk from noisy gradient steps on quadratic objectives, in units of (2L/sigma)^2: at
+/// each visit of v the square of the shift over the variance of the noise. The step of user i is theta ->
+/// contraction[i] theta + noise of variance 1. The first `most` of u's steps add 1 after the contraction, later ones
+/// are noise only. Every cycle begins with a token that v knows.
+Rational descent_square(const std::vector<int>& walk, int v, int u, const std::vector<Rational>& contraction, int most);
+
+/// delta at `epsilon` of that many Laplace mechanisms of local epsilon `local`, from above: losses are rounded up to a
+/// multiple of local/cells and added. For results above 1e-12.
+double laplace_delta(int rounds, double local, double epsilon, int cells);
+
 /// P(Bin(trials, p) >= count).
 Rational binomial_at_least(int trials, const Rational& p, int count);
 

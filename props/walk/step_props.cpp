@@ -103,29 +103,27 @@ Finding constraint(double limit) {
 struct Spotted {
   std::uint64_t count;
   double epsilon, slack;
-  [[nodiscard]] double claimed(double factor) const {
+  [[nodiscard]] double claimed() const {
     const double k = static_cast<double>(count);
-    return std::sqrt(factor * k * -std::log(slack)) * epsilon + k * epsilon * std::expm1(epsilon);
+    return std::sqrt(k * -std::log(slack)) * epsilon + k * epsilon * std::expm1(epsilon);
   }
-  [[nodiscard]] Bracket delta(double factor) const {
-    return divergence::OptimalComposition({epsilon, 0.0}, count).delta(claimed(factor));
-  }
+  [[nodiscard]] Bracket delta() const { return divergence::OptimalComposition({epsilon, 0.0}, count).delta(claimed()); }
 };
 
-/// "sqrt(factor k ln(1/delta')) epsilon + k epsilon (e^epsilon - 1), except with probability delta'".
-Finding composed(double factor, std::uint64_t most) {
+/// "sqrt(k ln(1/delta')) epsilon + k epsilon (e^epsilon - 1), except with probability delta'".
+Finding spotted_composed(const Context&) {
   std::vector<Spotted> all;
-  for (std::uint64_t count = 1; count <= most; ++count) {
+  for (std::uint64_t count = 1; count <= 200; ++count) {
     for (const double slack : {1e-3, 1e-6, 1e-9}) {
       for (const double epsilon : {0.1, 0.05, 0.01}) all.push_back({count, epsilon, slack});
     }
   }
-  const auto result = sweep(all, [&](const Spotted& x) { return at_most(x.delta(factor), Bracket::exact(x.slack)); });
-  return conclude(result, [&](const Spotted& x) {
-    const auto found = x.delta(factor);
+  const auto result = sweep(all, [](const Spotted& x) { return at_most(x.delta(), Bracket::exact(x.slack)); });
+  return conclude(result, [](const Spotted& x) {
+    const auto found = x.delta();
     return exceeds_between_brackets({{"spotted", x.count}, {"epsilon", x.epsilon}, {"delta_prime", x.slack}}, x.slack,
                                     found.lower(),
-                                    {fmt::format("delta <= {} at epsilon = {:.6f}", x.slack, x.claimed(factor)),
+                                    {fmt::format("delta <= {} at epsilon = {:.6f}", x.slack, x.claimed()),
                                      fmt::format("delta >= {:.6g}", found.lower())});
   });
 }
@@ -138,9 +136,7 @@ void register_walk_steps(run::Registry& registry) {
   registry.add("walk.eq11", equation_11);
   registry.add("walk.thm6.constraint", [](const Context&) { return constraint(12.25); });
   registry.add("walk.thm6.constraint.repaired", [](const Context&) { return constraint(std::log(12.25)); });
-  registry.add("walk.lemma2.advanced", [](const Context&) { return composed(1.0, 200); });
-  registry.add("walk.lemma2.advanced.repaired",
-               [](const Context& c) { return composed(2.0, c.pick<std::uint64_t>(60, 200, 1000)); });
+  registry.add("walk.lemma2.advanced", spotted_composed);
 }
 
 }  // namespace hearsay::props

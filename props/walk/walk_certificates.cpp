@@ -298,6 +298,11 @@ void certify_walk(Certifiers& certifiers) {
                         {"delta_hat", "delta_hat"}});
   add("walk.lemma2.advanced", {{"contributions", "spotted"}, {"epsilon", "epsilon"}, {"delta_prime", "delta_prime"}});
   add("walk.thm6.constraint", {{"delta", "delta"}});
+  add("walk.thm4.alpha",
+      {{"n", "users"}, {"steps", "steps"}, {"epsilon", "epsilon"}, {"delta", "delta"}, {"delta_hat", "delta_hat"}});
+  add("walk.lemma1.composition", {{"first", "first"}, {"second", "second"}});
+  add("walk.spotted.negligible",
+      {{"n", "users"}, {"steps", "steps"}, {"delta_tilde", "delta_tilde"}, {"delta_hat", "delta_hat"}});
 }
 
 }  // namespace hearsay::props

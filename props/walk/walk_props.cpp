@@ -17,6 +17,9 @@ void register_walk(run::Registry& registry) {
   register_walk_rates(registry);
   register_walk_steps(registry);
   register_walk_remarks(registry);
+  register_walk_sums(registry);
+  register_walk_descent(registry);
+  register_walk_spotted(registry);
   register_graph_walk(registry);
 }
 

@@ -24,6 +24,9 @@ void register_walk_neighbors(run::Registry& registry);
 void register_walk_rates(run::Registry& registry);
 void register_walk_steps(run::Registry& registry);
 void register_walk_remarks(run::Registry& registry);
+void register_walk_sums(run::Registry& registry);
+void register_walk_descent(run::Registry& registry);
+void register_walk_spotted(run::Registry& registry);
 // Walks on any graph.
 void register_graph_walk(run::Registry& registry);
 

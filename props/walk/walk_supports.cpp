@@ -60,6 +60,7 @@ void support_walk(Supporters& supporters) {
   add("walk.thm6.constraint.repaired", {{"delta", Rational(1, 1000)}});
   add("walk.lemma2.advanced.repaired",
       {{"contributions", 20}, {"epsilon", Rational(1, 10)}, {"delta_prime", Rational(1, 1000)}});
+  add("walk.lemma1.composition.repaired", {{"first", 5}, {"second", 2}});
 }
 
 }  // namespace hearsay::props

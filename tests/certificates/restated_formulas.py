@@ -98,7 +98,8 @@ def responses(x):
     """delta of k randomized responses at the promised epsilon, j of them untruthful."""
     k, e = int(x["contributions"]), float(x["epsilon"])
     def promised(factor):
-        return math.sqrt(factor * k * -ln(x["delta_prime"])) * e + k * e * math.expm1(e)
+        root = math.sqrt(factor * k * -ln(x["delta_prime"])) * e
+        return root + k * e * math.expm1(e) if factor == 1 else min(k * e, root + k * e * math.tanh(e / 2))
     def delta(factor):
         likely = [math.exp(e * (k - j)) / (1 + math.exp(e))**k for j in range(k + 1)]
         return math.fsum(math.comb(k, j) * max(0.0, likely[j] - math.exp(promised(factor)) * likely[k - j]) for j in range(k + 1))
@@ -243,6 +244,44 @@ def draw_responses(rng):
 
 def speaks_responses(x):
     return x["contributions"] >= 1 and x["epsilon"] > 0 and inside(x, "delta_prime")
+
+
+def most_contributions(x):
+    return x["steps"] / x["n"] + math.sqrt(3 * x["steps"] / x["n"] * -ln(x["delta_hat"]))
+
+
+def descent_order(x):
+    """sigma sqrt(ln(1/delta)) / sqrt(q), L = 1."""
+    sigma = math.sqrt(8 * ln(1.25 / x["delta"])) / x["epsilon"]
+    return sigma * math.sqrt(-ln(x["delta"]) / max(2 * most_contributions(x) * ln(x["n"]) / x["n"], -2 * ln(x["delta"])))
+
+
+def draw_order(rng):
+    return {"n": whole(rng, 1, 50), "steps": steps(rng, 9, 10**6), "epsilon": part(rng), "delta": rng.choice((F(1, 10), F(49, 100), F(1, 2), F(1, 1000))), "delta_hat": chance(rng)}
+
+
+def spotted_share(x):
+    """k spotted contributions against C cycles of 3 epsilon/sqrt(n): sqrt(k) / (3 sqrt(2 C / n))."""
+    spotted = 2 * most_contributions(x) / x["n"] + math.sqrt(6 * most_contributions(x) / x["n"] * -ln(x["delta_tilde"]))
+    return math.sqrt(spotted) / (3 * math.sqrt(2 * (x["steps"] / x["n"] + most_contributions(x)) / x["n"]))
+
+
+def draw_spotted(rng):
+    n = whole(rng, 2, 40)
+    return {"n": n, "steps": n * n + whole(rng, -1, 10**rng.randint(1, 5)), "delta_tilde": chance(rng), "delta_hat": chance(rng)}
+
+
+def draw_twice(rng):
+    return {"first": whole(rng, 0, 30), "second": whole(rng, 0, 20)}
+
+
+def speaks_twice(x):
+    return x["first"] > x["second"] >= 1
+
+
+def added_shifts(x):
+    """Two shifts of 1 under as many noises as there are steps from the first."""
+    return F(2)**2 / x["first"]
 
 
 def descent_cost(x):
@@ -401,6 +440,12 @@ FORMULAS = {
         "<=", lambda rng: {"steps": steps(rng, 9, 40), "epsilon": part(rng), "delta": rng.choice((F(1, 10), F(1, 3), F(1, 2), F(1, 1000))), "delta_hat": rng.choice((F(1, 10), F(1, 2), F(1, 1000)))},
         lambda x: inside(x, "epsilon") and 0 < x["delta"] < F(1, 2) and x["delta_hat"] > 0 and x["steps"] >= 2,
         lambda x: x["delta"] + x["delta_hat"], walks_of_two),
+    "walk.thm4.alpha": Formula(">=", draw_order, lambda x: x["n"] >= 2 and x["steps"] >= 1 and inside(x, "epsilon", "delta_hat") and 0 < x["delta"] < F(1, 2),
+                               lambda x: 2, descent_order),
+    "walk.lemma1.composition": Formula("<=", draw_twice, speaks_twice, lambda x: 1 / x["first"] + 1 / x["second"], added_shifts),
+    "walk.lemma1.composition.repaired": Formula("<=", draw_twice, speaks_twice, lambda x: 1 / (x["first"] - x["second"]) + 1 / x["second"], added_shifts),
+    "walk.spotted.negligible": Formula("<=", draw_spotted, lambda x: x["n"] >= 3 and x["steps"] >= x["n"]**2 and inside(x, "delta_tilde", "delta_hat"),
+                                       lambda x: F(1, 5), spotted_share),
     "walk.thm3.eq5": Formula(
         "<=", lambda rng: {"steps": whole(rng, 1, 40), "least": whole(rng, 0, 18), "threshold": F(rng.randint(-5, 60), 10), "epsilon": part(rng),
                            "delta": rng.choice((F(1, 10), F(1, 2), F(1, 1000))), "delta_prime": chance(rng), "delta_hat": chance(rng)},

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include <hearsay/accounting/gossip/view.hpp>
 #include <hearsay/accounting/rumor/chain.hpp>
 #include <hearsay/accounting/rumor/exact.hpp>
+#include <hearsay/accounting/token/complete/complete.hpp>
 #include <hearsay/accounting/token/complete/cycle.hpp>
 #include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/graph/families/generators.hpp>
@@ -40,6 +42,7 @@
 #include "props/stream/text_checks.hpp"
 #include "props/view/view_checks.hpp"
 #include "props/walk/network_shuffling_checks.hpp"
+#include "props/walk/walk_checks.hpp"
 
 namespace hearsay::power {
 
@@ -634,6 +637,131 @@ std::vector<Defect> token_defects() {
                        wrong.delta;
               },
       },
+  };
+}
+
+/// A wrong rule or formula of a token walk that a check of props/walk must refute.
+Defect wrong_walk(std::string_view name, std::string_view control, std::string_view claim, std::string_view check,
+                  const std::function<run::Finding(const run::Context&)>& finding) {
+  return {.name = name,
+          .control = control,
+          .claim = claim,
+          .check = check,
+          .sizes = {1.0},
+          .exposed = [=](double, const Budget& b) {
+            const auto found = finding({.claim = claim, .effort = b.effort});
+            // Violations in floating-point arithmetic, and upper bounds above what is claimed, are inconclusive.
+            return found.verdict == Verdict::refuted || found.verdict == Verdict::inconclusive;
+          }};
+}
+
+/// Sentences of the walk paper, and repairs, told wrongly.
+std::vector<Defect> walk_formula_defects() {
+  using props::SpottedWalk;
+  using run::Context;
+  constexpr std::string_view formulas = "formulas over all sizes", walks = "all walks in fractions";
+  return {
+      wrong_walk("spotted by the receiver only", "spotted-receivers-only", "walk.spotted.negligible.repaired", formulas,
+                 [](const Context& c) {
+                   return props::check_spotted_share([](const SpottedWalk& x) { return x.contributions() / x.users; },
+                                                     c);
+                 }),
+      wrong_walk(
+          "deviation of all contributions", "spotted-deviation-of-all-contributions", "walk.spotted.order", formulas,
+          [](const Context& c) {
+            return props::check_spotted_order(
+                [](const SpottedWalk& x) {
+                  return 2.0 * x.contributions() / x.users + std::sqrt(-0.5 * x.contributions() * std::log(x.delta));
+                },
+                c);
+          }),
+      wrong_walk("only edges towards the observer are capped", "cap-of-receivers-only", "walk.spotted.cap", walks,
+                 [](const Context& c) {
+                   return props::check_spotted_cap(
+                       [](const std::vector<int>& walk, int most) {
+                         std::vector<bool> fake(walk.size(), false);
+                         for (std::size_t t = 0; t + 1 < walk.size(); ++t) {
+                           int used = 0;
+                           for (std::size_t s = 0; s < t; ++s) used += walk[s] == walk[t] && walk[s + 1] == walk[t + 1];
+                           fake[t] = used >= most && walk[t] != walk[t + 1];
+                         }
+                         return fake;
+                       },
+                       c);
+                 }),
+      wrong_walk("edges without direction are capped", "cap-without-direction", "walk.spotted.fake", walks,
+                 [](const Context& c) {
+                   return props::check_fake_share(
+                       [](const std::vector<int>& walk, int most) {
+                         std::vector<bool> fake(walk.size(), false);
+                         for (std::size_t t = 0; t + 1 < walk.size(); ++t) {
+                           int used = 0;
+                           for (std::size_t s = 0; s < t; ++s)
+                             used += std::minmax(walk[s], walk[s + 1]) == std::minmax(walk[t], walk[t + 1]);
+                           if (used >= most && walk[t] != walk[t + 1]) fake[t] = fake[t + 1] = true;
+                         }
+                         return fake;
+                       },
+                       c);
+                 }),
+      wrong_walk("the observer's own noise hides", "ring-distance-counts-the-observer", "walk.ring.next", walks,
+                 [](const Context& c) {
+                   return props::check_ring_distance(
+                       [](int distance) { return props::oracle::Rational(1, distance + 1); }, c);
+                 }),
+      wrong_walk(
+          "order without its factor", "order-without-its-factor", "walk.thm4.alpha.repaired", formulas,
+          [](const Context& c) { return props::check_order_limit([](double delta) { return -std::log(delta); }, c); }),
+      wrong_walk("losses of snapshots added", "snapshots-added", "walk.lemma1.composition.repaired", walks,
+                 [](const Context& c) { return props::check_composition(props::snapshots, c); }),
+      wrong_walk("half a contribution to descent", "half-a-contribution-to-descent", "walk.thm4.repaired",
+                 "moments over all walks",
+                 [](const Context& c) {
+                   return props::check_descent(
+                       [](std::int64_t users, std::int64_t colluders) {
+                         return 0.5 * accounting::sgd_contribution(users, colluders);
+                       },
+                       c);
+                 }),
+      wrong_walk("orders without a limit", "orders-without-a-limit", "walk.remark5", formulas,
+                 [](const Context& c) {
+                   return props::check_numerical(
+                       [](double users, double contributions, double sigma, double delta, bool) {
+                         const double rate = 4.0 * contributions * std::log(users) / (users * sigma * sigma);
+                         return rate + 2.0 * std::sqrt(-rate * std::log(delta));
+                       },
+                       c);
+                 }),
+      wrong_walk("scale of Laplace noise for its deviation", "laplace-scale-for-deviation", "walk.thm1.laplace",
+                 "composition on a grid",
+                 [](const Context& c) { return props::check_laplace(std::numbers::sqrt2, c); }),
+      wrong_walk("fictive observation a step too early", "fictive-observation-too-early", "walk.thm3.fictive", walks,
+                 [](const Context& c) {
+                   return props::check_fictive(
+                       [](int users, const std::vector<int>& walk) {
+                         return props::fictive_observations(users - 1, walk);
+                       },
+                       c);
+                 }),
+      wrong_walk("half a cycle of answers", "half-a-cycle-of-answers", "walk.thm6.gain", formulas,
+                 [](const Context& c) { return props::check_histogram_gain(10.5, c); }),
+      wrong_walk("crossover of another constant", "crossover-of-another-constant", "walk.thm6.crossover", formulas,
+                 [](const Context& c) { return props::check_crossover(20, c); }),
+      wrong_walk("histogram of half the steps", "histogram-of-half-the-steps", "walk.thm6.final.repaired",
+                 "exact multinomial law",
+                 [](const Context& c) {
+                   return props::check_composed_histogram([](std::int64_t steps) { return steps / 2; }, c);
+                 }),
+      wrong_walk("no 2 under the root", "spotted-without-the-two", "walk.lemma2.advanced.repaired",
+                 "optimal composition",
+                 [](const Context& c) {
+                   return props::check_composed(
+                       [](double count, double epsilon, double slack) {
+                         return std::min(count * epsilon, std::sqrt(-count * std::log(slack)) * epsilon +
+                                                              count * epsilon * std::tanh(0.5 * epsilon));
+                       },
+                       c);
+                 }),
   };
 }
 
@@ -1357,10 +1485,11 @@ std::vector<Defect> learning_defects() {
 
 std::vector<Defect> make_zoo() {
   std::vector<Defect> all;
-  for (const auto family : {gossip_defects, accounting_defects, view_defects, loss_defects, noise_defects,
-                            mechanism_defects, token_defects, graph_walk_defects, correlated_defects, summation_defects,
-                            network_shuffling_defects, rumor_defects, rumor_sentence_defects, continual_defects,
-                            network_defects, utility_defects, stream_text_defects, learning_defects}) {
+  for (const auto family :
+       {gossip_defects, accounting_defects, view_defects, loss_defects, noise_defects, mechanism_defects, token_defects,
+        walk_formula_defects, graph_walk_defects, correlated_defects, summation_defects, network_shuffling_defects,
+        rumor_defects, rumor_sentence_defects, continual_defects, network_defects, utility_defects, stream_text_defects,
+        learning_defects}) {
     for (auto& defect : family()) all.push_back(std::move(defect));
   }
   return all;

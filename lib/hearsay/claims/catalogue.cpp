@@ -18,6 +18,8 @@ std::vector<const Claim*> catalogue() {
                            rumor_sentences(),
                            walk(),
                            walk_rates(),
+                           walk_descent(),
+                           walk_spotted(),
                            graph_walk(),
                            view(),
                            muffliato(),

@@ -30,6 +30,8 @@ namespace hearsay::claims {
 [[nodiscard]] std::span<const Claim> view();
 [[nodiscard]] std::span<const Claim> walk();
 [[nodiscard]] std::span<const Claim> walk_rates();
+[[nodiscard]] std::span<const Claim> walk_descent();
+[[nodiscard]] std::span<const Claim> walk_spotted();
 [[nodiscard]] std::span<const Claim> graph_walk();
 
 /// The whole catalogue, paper by paper.

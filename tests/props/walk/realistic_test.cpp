@@ -18,6 +18,7 @@
 #include <hearsay/graph/spectrum.hpp>
 
 #include "props/oracle/walk_oracle.hpp"
+#include "props/walk/walk_checks.hpp"
 
 namespace hearsay::props {
 namespace {
@@ -158,6 +159,47 @@ TEST(RealisticDescent, OneContributionAmongThreeUsersFailsAndAmongFourHolds) {
   EXPECT_EQ(four.first_above(100'000), 0);
   for (int users = 5; users <= 14; ++users)  // beyond, by the proof of docs/maths/walk.md, section 8
     EXPECT_LT(OneContribution(users).limit(), OneContribution(users).allowed()) << users;
+}
+
+// walk.thm4.alpha: epsilon = 0.99, delta = delta^ = 1e-6, 26 n^2 steps, and the last of them at which it held.
+TEST(RealisticDescent, OrderOfTwoThousandUsersFallsBelowTwo) {
+  const auto alpha = [](double steps) {
+    const double level = std::log(1e6), mean = steps / 2000.0;
+    const double q = std::max(2.0 * (mean + std::sqrt(3.0 * mean * level)) * std::log(2000.0) / 2000.0, 2.0 * level);
+    return std::sqrt(8.0 * std::log(1.25e6) * level / q) / 0.99;
+  };
+  EXPECT_NEAR(alpha(26.0 * 4e6), 1.974, 5e-4);
+  EXPECT_GT(alpha(25.0 * 4e6), 2.0);
+  EXPECT_NEAR(std::log(1e6) / std::log(2000.0), 1.8, 0.05);  // of n^2, where the amplification is claimed
+}
+
+// walk.lemma1.composition
+TEST(RealisticDescent, TwoContributionsInACycleOfAThousandSteps) {
+  std::vector<int> walk(1001, 2);
+  walk[0] = walk[500] = 1;
+  walk[1000] = 0;
+  EXPECT_EQ(oracle::descent_square(walk, 0, 1, {1, 1, 1}, 2), Rational(4, 1000));
+  EXPECT_EQ(snapshots(walk), Rational(3, 1000));
+  EXPECT_EQ(up_to_next(walk), Rational(4, 1000));
+}
+
+// walk.spotted.negligible
+TEST(RealisticVisits, SpottedTermIsAQuarterOfTheWholeOrMore) {
+  const auto ratio = [](double users, double steps, double delta) {
+    const double visits = accounting::visits_chernoff(steps, 1.0 / users, delta).value;
+    const double spotted = accounting::visits_chernoff(visits, 2.0 / users, delta).value;
+    return std::sqrt(spotted * users / (2.0 * (steps / users + visits))) / 3.0;  // as printed, without a 2
+  };
+  EXPECT_NEAR(ratio(2000, 4e6, 1e-6), 0.558, 5e-4);
+  EXPECT_NEAR(ratio(2000, 4e9, 1e-6), 0.252, 5e-4);
+  EXPECT_NEAR(ratio(2000, 4e15, 1e-6), std::sqrt(2.0) / 6.0, 5e-4);
+  EXPECT_NEAR(ratio(3, 9, 0.5), 0.355, 5e-4);
+  // Theorem 4's term over epsilon, q = 2 N ln n/n, delta = delta'.
+  const double visits = accounting::visits_chernoff(4e9, 1.0 / 2000, 1e-6).value;
+  const double spotted = accounting::visits_chernoff(visits, 2.0 / 2000, 1e-6).value;
+  const double q = 2.0 * visits * std::log(2000.0) / 2000.0;
+  EXPECT_NEAR(std::sqrt(2.0 * spotted) / std::sqrt(2.0 * q / std::log(1.25e6)), 1.45, 5e-3);
+  EXPECT_NEAR(std::sqrt(std::log(1.25e6) / std::log(2000.0)), 1.36, 5e-3);
 }
 
 enum class Visits { all, first };

@@ -68,7 +68,8 @@ std::string name_of(const testing::TestParamInfo<const claims::Claim*>& info) {
 
 std::vector<const claims::Claim*> walk_claims() {
   std::vector<const claims::Claim*> all;
-  for (const auto& part : {claims::walk(), claims::walk_rates(), claims::graph_walk()}) {
+  for (const auto& part :
+       {claims::walk(), claims::walk_rates(), claims::walk_descent(), claims::walk_spotted(), claims::graph_walk()}) {
     for (const auto& claim : part) all.push_back(&claim);
   }
   return all;
@@ -120,6 +121,18 @@ TEST(WalkClaims, WitnessesOnGraphsAreThoseOfTheCatalogue) {
   EXPECT_EQ(added.actual, "4/5");
   EXPECT_EQ(later.instance.dump(), R"({"visits":1,"local_steps":1,"factor":2})");
   EXPECT_EQ(witness_of("graphwalk.lemma42.limit").claimed, "1/2");
+}
+
+TEST(WalkClaims, SeveralContributionsAndSpottedOnesAreThoseOfTheCatalogue) {
+  const auto order = witness_of("walk.thm4.alpha"), composed = witness_of("walk.lemma1.composition"),
+             spotted = witness_of("walk.spotted.negligible");
+  EXPECT_EQ(order.instance.dump(), R"({"users":2,"steps":1,"epsilon":0.99,"delta":0.49,"delta_hat":0.49})");
+  EXPECT_EQ(order.actual, "1.955002");
+  EXPECT_EQ(composed.instance.dump(), R"({"walk":[1,1,0],"first":2,"second":1})");
+  EXPECT_EQ(composed.claimed, "3/2");
+  EXPECT_EQ(composed.actual, "2");
+  EXPECT_EQ(spotted.instance.dump(), R"({"users":3,"steps":9,"delta_tilde":0.5,"delta_hat":0.5})");
+  EXPECT_EQ(spotted.actual.substr(0, 5), "0.355");
 }
 
 // Equality for theta -> c theta, and for translations.
@@ -224,6 +237,12 @@ TEST(WalkClaims, SlackTellsTightBoundsFromLooseOnes) {
   EXPECT_DOUBLE_EQ(slack_of("walk.thm1.publish.repaired"), 1.0);
   EXPECT_NEAR(slack_of("walk.thm6.min.repaired"), 1.75 / 30 / std::log1p(std::expm1(1.0) / 30), 1e-12);
   EXPECT_GT(slack_of("walk.thm3.final"), 10.0);
+  EXPECT_DOUBLE_EQ(slack_of("walk.lemma1.composition.repaired"), 1.0);
+  EXPECT_DOUBLE_EQ(slack_of("walk.spotted.cap"), 1.0);
+  EXPECT_DOUBLE_EQ(slack_of("walk.spotted.fake"), 1.0);
+  EXPECT_LT(slack_of("walk.lemma2.advanced.repaired"), 1.001);
+  for (const auto* id : {"walk.thm4.repaired", "walk.thm6.final.repaired", "walk.spotted.order"})
+    EXPECT_LT(slack_of(id), 2.0) << id;
   EXPECT_FALSE(quick("walk.thm2.count").slack);
 }
 
@@ -233,6 +252,27 @@ TEST(WalkOracle, CountsWalksByVisits) {
   EXPECT_EQ(oracle::walks_by_visits(2, 3), (Counts{1, 3, 3, 1}));
   EXPECT_EQ(oracle::cycles_by_visits(4, 2, 2), (oracle::Row{Rational(1, 4), Rational(1, 2), Rational(1, 4)}));
   EXPECT_EQ(oracle::cycles_by_visits(2, 1, 3), (oracle::Row{0, 0, 0, 1}));
+}
+
+// v = 0, u = 1. Shifts add up under linear objectives; a step of contraction 0 forgets what came before it.
+TEST(WalkOracle, AddsShiftsOfGradientSteps) {
+  const std::vector<int> twice = {1, 2, 1, 0, 2, 1, 0, 1};
+  EXPECT_EQ(oracle::descent_square(twice, 0, 1, {1, 1, 1}, 9), Rational(4, 3) + Rational(1, 2));
+  EXPECT_EQ(oracle::descent_square(twice, 0, 1, {1, 0, 1}, 9), 2);
+  EXPECT_EQ(oracle::descent_square(twice, 0, 1, {1, 1, 0}, 9), 1);
+  EXPECT_EQ(oracle::descent_square(twice, 0, 1, {1, 1, 1}, 1), Rational(1, 3));
+  EXPECT_EQ(oracle::descent_square({1, 1, 0}, 0, 1, {1, Rational(1, 2), 1}, 9), Rational(9, 5));
+}
+
+// One Laplace mechanism: 1 - e^((epsilon - local)/2). Three lose at most three times as much. Finer cells lose less.
+TEST(WalkOracle, ComposesLaplaceNoiseFromAbove) {
+  for (const double epsilon : {0.0, 0.3, 0.9}) {
+    const double exact = -std::expm1(0.5 * (epsilon - 1.0)), above = oracle::laplace_delta(1, 1.0, epsilon, 400);
+    EXPECT_GE(above, exact);
+    EXPECT_LE(above, exact + 0.005);
+  }
+  EXPECT_NEAR(oracle::laplace_delta(3, 0.5, 1.5, 10), 0.0, 1e-12);
+  EXPECT_LE(oracle::laplace_delta(2, 1.0, 0.5, 80), oracle::laplace_delta(2, 1.0, 0.5, 40));
 }
 
 }  // namespace

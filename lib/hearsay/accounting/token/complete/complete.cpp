@@ -5,13 +5,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include <hearsay/accounting/token/complete/detail/binomial_gaussian.hpp>
 #include <hearsay/accounting/token/complete/visits.hpp>
+#include <hearsay/accounting/token/ring/ring.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/composition.hpp>
+#include <hearsay/divergence/renyi.hpp>
 
 namespace hearsay::accounting {
 
@@ -43,9 +46,10 @@ void check_cycle_conditions(const TokenQuestion& q, double users, Guarantee& gua
   if (users < needed) guarantee.refuse(fmt::format("Theorem 6 requires n >= 196 ln(4/delta) = {:.6g}", needed));
 }
 
-/// Theorem 4's closed form: c_n is ln n/n as printed or ln n/(n-1).
-Guarantee sgd_closed_form(const TokenQuestion& q, double c_n, double contributions) {
-  const double level = std::log(1.0 / q.delta), quality = std::max(2.0 * contributions * c_n, 2.0 * level);
+/// Theorem 4's closed form as printed.
+Guarantee sgd_closed_form(const TokenQuestion& q, double users, double contributions) {
+  const double level = std::log(1.0 / q.delta);
+  const double quality = std::max(2.0 * contributions * std::log(users) / users, 2.0 * level);
   Guarantee guarantee{
       {std::sqrt(2.0 * quality * level) * q.epsilon / std::sqrt(std::log(1.25 / q.delta)), q.delta + q.delta_hat},
       true,
@@ -53,6 +57,17 @@ Guarantee sgd_closed_form(const TokenQuestion& q, double c_n, double contributio
   if (q.epsilon >= 1.0) guarantee.refuse("Theorem 4 requires epsilon < 1");
   if (q.delta >= 0.5) guarantee.refuse("Theorem 4 requires delta < 1/2");
   return guarantee;
+}
+
+/// Epsilon at delta of at most `contributions` to SGD with convex losses, by the best order: D_alpha <= N ln(1 + (e^c -
+/// 1) g)/(alpha - 1), c = alpha (alpha - 1) mu^2/2, g = sgd_contribution/(e - 1). docs/maths/walk.md, section 8.
+double sgd_best_order(const TokenQuestion& q, double contributions) {
+  const double mu = signal_to_noise(Calibration::classical, q.epsilon, q.delta);
+  const double hidden = sgd_contribution(q.users, q.colluders) / (std::numbers::e - 1.0);
+  const auto curve = [=](double alpha) {
+    return contributions * std::log1p(hidden * std::expm1(0.5 * alpha * (alpha - 1.0) * mu * mu)) / (alpha - 1.0);
+  };
+  return divergence::best_rdp_to_dp_improved(curve, q.delta).value;
 }
 
 /// Adds Lemma 2 for `spotted` contributions that nothing hides.
@@ -119,7 +134,7 @@ Guarantee token_published(const TokenQuestion& q) {
   const auto visits = visits_chernoff(static_cast<double>(q.steps), 1.0 / users, q.delta_hat);
   Guarantee guarantee{{infinity, 1.0}, true, {}};
   if (q.task == TokenTask::sgd) {
-    guarantee = sgd_closed_form(q, std::log(users) / users, visits.value);
+    guarantee = sgd_closed_form(q, users, visits.value);
   } else {
     const double cycles = mean + visits.value, each = cycle_epsilon(q, users);
     guarantee = {{printed_cycles_epsilon(cycles, each, q.epsilon, q.delta_prime),
@@ -138,21 +153,41 @@ Guarantee token_published(const TokenQuestion& q) {
   return guarantee;
 }
 
+double sgd_contribution(std::int64_t users, std::int64_t colluders) {
+  require_between("walk", "users", users, 2, 1'000'000'000'000);
+  require_between("walk", "colluders", colluders, 1, users - 1);
+  const double next = static_cast<double>(colluders + 1) / static_cast<double>(users);
+  const double mean = next < 1.0 ? next * -std::log(next) / (1.0 - next) : 1.0;
+  return (std::numbers::e - 1.0) * mean;
+}
+
+double histogram_walk_epsilon(const TokenQuestion& q, double delta) {
+  require_token(q);
+  require_open_unit("walk", "delta-prime", delta);
+  const double gamma = response_randomness(q.epsilon, q.buckets), steps = static_cast<double>(q.steps);
+  const double each = std::log1p(q.inclusion() * std::expm1(q.epsilon));
+  const double telling = 2.0 * gamma / static_cast<double>(q.buckets) + (1.0 - gamma) * q.inclusion();
+  const double level = std::log(1.0 / delta), order = std::sqrt(2.0 * level / (telling * steps)) / each;
+  const double moment = steps * std::log1p(telling * std::expm1(0.5 * order * (order + 1.0) * each * each));
+  return std::min(steps * each, (moment + level) / order);
+}
+
 Guarantee token_repaired(const TokenQuestion& q) {
   require_token(q);
-  const double users = q.effective_users(), mean = static_cast<double>(q.steps) / users;
-  const auto visits = static_cast<double>(visits_exact(static_cast<std::uint64_t>(q.steps), q.observed(), q.delta_hat));
+  const double users = q.effective_users();
   Guarantee guarantee{{infinity, 1.0}, true, {}};
   if (q.task == TokenTask::sgd) {
-    guarantee = sgd_closed_form(q, std::log(users) / (users - 1.0), visits);
-    if (users < 3.0) guarantee.refuse("the repaired Theorem 4 requires n >= 3");
-    const double limit = 2.0 * std::log(1.0 / q.delta);
-    if (guarantee.value.epsilon > limit)
-      guarantee.refuse(fmt::format("the repaired Theorem 4 requires a result <= 2 ln(1/delta) = {:.6g}", limit));
-    if (visits > 1.0)
-      guarantee.refuse("for several contributions of one user there is no proof and no known counterexample");
+    const auto contributions =
+        visits_exact(static_cast<std::uint64_t>(q.steps), 1.0 / static_cast<double>(q.users), q.delta_hat);
+    guarantee = {{sgd_best_order(q, static_cast<double>(contributions)), q.delta + q.delta_hat},
+                 true,
+                 fmt::format("at most {} contributions, by the exact binomial quantile", contributions)};
+  } else if (q.task == TokenTask::histogram) {
+    guarantee = {{histogram_walk_epsilon(q, q.delta_prime), q.delta_prime}, true, "composition of all steps"};
   } else {
-    const double cycles = mean + visits, each = cycle_epsilon(q, users);
+    const auto visits =
+        static_cast<double>(visits_exact(static_cast<std::uint64_t>(q.steps), q.observed(), q.delta_hat));
+    const double cycles = static_cast<double>(q.steps) / users + visits, each = cycle_epsilon(q, users);
     guarantee = {{divergence::advanced_composition_epsilon(cycles, each, q.delta_prime),
                   cycles * q.delta + q.delta_prime + q.delta_hat},
                  true,

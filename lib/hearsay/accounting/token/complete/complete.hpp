@@ -45,10 +45,24 @@ void require_token(const TokenQuestion& question);
 /// @claims walk.thm3.final, walk.thm6.final, walk.thm4
 [[nodiscard]] Guarantee token_published(const TokenQuestion& question);
 
-/// The same with the factor 3/sqrt(n) (21 sqrt(ln(4/delta)/n)) of the second term restored, ln n/(n-1), and exact
-/// numbers of visits and of spotted contributions. SGD: valid for one contribution only, several being without proof.
-/// docs/maths/walk.md, sections 6 to 8.
-/// @claims walk.thm3.final.repaired, walk.thm6.final.repaired, walk.thm4.range
+/// What one contribution of a user to SGD with convex losses adds to the q of the repaired Theorem 4: (e - 1) p
+/// ln(1/p)/(1 - p), p = (colluders + 1)/users the chance that a step is the user's or an observer's; e - 1 for p = 1.
+/// docs/maths/walk.md, section 8.
+/// @pre 1 <= colluders < users. @throws Error(Errc::domain) otherwise.
+/// @claims walk.thm4.repaired
+[[nodiscard]] double sgd_contribution(std::int64_t users, std::int64_t colluders);
+
+/// Epsilon at `delta` of what the observers of a histogram walk see of one user's value, if all values stay the same:
+/// (T ln(1 + w (e^(s (s + 1) y^2/2) - 1)) + ln(1/delta))/s, at most T y, with y = ln(1 + p (e^epsilon - 1)), p =
+/// 1/(n - c), w = 2 gamma/L + (1 - gamma) p, s = sqrt(2 ln(1/delta)/(w T))/y. docs/maths/walk.md, section 7.
+/// @pre 0 < delta < 1. @throws Error(Errc::domain) otherwise.
+/// @claims walk.thm6.final.repaired
+[[nodiscard]] double histogram_walk_epsilon(const TokenQuestion& question, double delta);
+
+/// Sum: as printed with the factor 3/sqrt(n) of the second term restored and the exact number of visits. Histogram:
+/// histogram_walk_epsilon at delta'. SGD: Theorem 4 with sgd_contribution and the exact number of contributions. With
+/// the exact number of spotted contributions if neighbors are known. docs/maths/walk.md, sections 6 to 8.
+/// @claims walk.thm3.final.repaired, walk.thm6.final.repaired, walk.thm4.repaired
 [[nodiscard]] Guarantee token_repaired(const TokenQuestion& question);
 
 /// Smallest noise sigma (for gradients of norm <= 1, sensitivity 2) that gives (epsilon, delta) after at most
