@@ -4,10 +4,14 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include <hearsay/claims/claim.hpp>
+#include <hearsay/report/derivation/derivation.hpp>
 #include <hearsay/report/terminal_text.hpp>
+#include <hearsay/system/execution.hpp>
+#include "api/checks.hpp"
 #include "api/render/result.hpp"
 
 namespace hearsay::api {
@@ -35,10 +39,17 @@ struct ExplainQuestion {
 struct ExplainAnswer {
   ExplainQuestion question;
   std::vector<const claims::Claim*> claims;  ///< at least one; several are listed, one is shown in full
+  /// Of a refuted claim, if it was asked for: what a reader can follow with a pencil, or why there is nothing.
+  std::variant<std::monostate, report::Derivation, std::string> derivation = {};
 };
 
 /// @throws Error(Errc::unknown) if there is no claim of that id or at that place.
 [[nodiscard]] ExplainAnswer explain(const ExplainQuestion& question);
+
+/// The same of one refuted claim with its derivation: its check runs at the least effort, and the certificate of what
+/// that finds is derived. @throws as above; Error(Errc::conditions) for several claims, or one that is not expected to
+/// be refuted.
+[[nodiscard]] ExplainAnswer derive(const ExplainQuestion& question, const Checks& checks, const Execution& execution);
 
 // api/render/claims.cpp
 [[nodiscard]] nlohmann::ordered_json to_json(const ClaimsAnswer& answer, const Origin& origin);
@@ -48,5 +59,7 @@ struct ExplainAnswer {
 [[nodiscard]] std::string markdown(const ClaimsAnswer& answer, std::string_view made_by);
 [[nodiscard]] nlohmann::ordered_json to_json(const ExplainAnswer& answer, const Origin& origin);
 [[nodiscard]] report::TerminalText text(const ExplainAnswer& answer);
+/// The derivation as a document for LaTeX. @pre answer has one, or why it has none.
+[[nodiscard]] std::string latex(const ExplainAnswer& answer);
 
 }  // namespace hearsay::api

@@ -29,9 +29,11 @@ MAY_USE = {
     "simulation": BASIS | {"random", "stats", "graph", "protocol"},
     "claims": {"core"},
     "run": BASIS | {"random", "stats", "claims"},
-    "report": BASIS | {"random", "claims", "run", "report/certificate"},
+    "report": BASIS | {"random", "claims", "run", "report/certificate", "report/derivation"},
     # Certificates write the solutions of the accountants.
     "report/certificate": BASIS | {"graph", "linalg", "accounting"},
+    # Derivations compute again what certificates say, without the accountants.
+    "report/derivation": BASIS | {"linalg", "claims", "report", "report/certificate"},
 }
 # Any linear Gaussian view: a folder of its own beside the families.
 MAY_USE["accounting/linear"] = BASIS | {"stats", "divergence", "graph", "linalg", "mechanism"}

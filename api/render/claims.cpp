@@ -34,6 +34,11 @@ void add_row(report::TextTable& table, const claims::Claim& claim) {
              std::string(to_string(claim.level)), std::string(claim.source)});
 }
 
+/// @pre the answer says why.
+report::Sentence no_derivation(const ExplainAnswer& answer) {
+  return {fmt::format("No derivation of {}: {}.", answer.claims.front()->id, std::get<std::string>(answer.derivation))};
+}
+
 /// Several claims, with their statements.
 report::TerminalText listed(const std::vector<const claims::Claim*>& claims) {
   auto table = claims_table();
@@ -73,10 +78,24 @@ nlohmann::ordered_json to_json(const ExplainAnswer& answer, const Origin& /*orig
     result["place"] = answer.question.id;
     for (const auto* claim : answer.claims) result["claims"].push_back(report::to_json(*claim));
   }
+  if (const auto* derivation = std::get_if<report::Derivation>(&answer.derivation))
+    result["derivation"] = report::to_json(*derivation);
+  if (const auto* why = std::get_if<std::string>(&answer.derivation)) {
+    result["derivation"] = nullptr;
+    result["no_derivation"] = *why;
+  }
   return result;
 }
 
+std::string latex(const ExplainAnswer& answer) {
+  if (const auto* derivation = std::get_if<report::Derivation>(&answer.derivation)) return report::latex(*derivation);
+  return report::latex({.claim = std::string(answer.claims.front()->id), .blocks = {no_derivation(answer)}});
+}
+
 report::TerminalText text(const ExplainAnswer& answer) {
+  if (const auto* derivation = std::get_if<report::Derivation>(&answer.derivation)) return report::text(*derivation);
+  if (std::holds_alternative<std::string>(answer.derivation))
+    return report::TerminalText(no_derivation(answer).text).wrapped() + report::TerminalText::lines("\n");
   if (answer.claims.size() > 1) return listed(answer.claims);
   const auto& claim = *answer.claims.front();
   auto told = report::terminal_text("{}\n\n", claim.id);

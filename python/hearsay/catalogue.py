@@ -39,14 +39,19 @@ def claims(*patterns: str, paper: str = "", statement: str = "") -> Claims:
     return Claims(_hearsay.claims(list(patterns), paper, statement))
 
 
-def explain(id: str) -> Report:
+def explain(id: str, derivation: bool = False) -> Report:
     """One claim in full, as `hearsay explain`: ``claim`` has its statement, source, conditions, witness, repair. For a paper and a place
     ("muffliato Theorem 1") with several claims, ``claims`` has them, and ``place`` the place.
 
+    derivation: also ``derivation``, how a refuted claim fails, as `hearsay explain --derivation`: ``blocks`` of kind sentence, table,
+    formula and inequality.
+
     >>> explain("muffliato.thm1").claim.repaired_by
     'muffliato.thm1.repaired'
+    >>> [block["left"] for block in explain("muffliato.thm1", derivation=True).derivation.blocks if block["kind"] == "inequality"]
+    ['1/2']
     """
-    return Report("explain", _hearsay.explain(id))
+    return Report("explain", _hearsay.explain(id, derivation))
 
 
 def cite(id: str, experiments: Optional[Path] = None) -> Report:

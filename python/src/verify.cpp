@@ -29,7 +29,12 @@ py::object claims(const Patterns& patterns, const std::string& paper, const std:
   return shown(api::list_claims({.patterns = patterns, .paper = paper, .statement = statement}));
 }
 
-py::object explain(const std::string& id) { return shown(api::explain({.id = id})); }
+py::object explain(const std::string& id, bool derivation) {
+  if (!derivation) return shown(api::explain({.id = id}));
+  const Listener listener(py::none());
+  const auto execution = listener.execution(1, 0);
+  return shown(interruptible([=] { return api::derive({.id = id}, checks::all_checks(), execution); }, &listener));
+}
 
 py::object cite(const std::string& id, const std::string& experiments) {
   return shown(api::cite({.id = id, .experiments = experiments}, checks::figures()));
@@ -74,7 +79,7 @@ void bind_verify(py::module_& module) {
       .def_property_readonly("markdown", [](const VerifyAnswer& answer) { return api::markdown(answer); })
       .def_property_readonly("page", [](const VerifyAnswer& answer) { return api::page(answer); });
   module.def("claims", &claims, py::arg("patterns"), py::arg("paper"), py::arg("statement"));
-  module.def("explain", &explain, py::arg("id"));
+  module.def("explain", &explain, py::arg("id"), py::arg("derivation"));
   module.def("cite", &cite, py::arg("id"), py::arg("experiments"));
   module.def("verify", &verify, py::arg("patterns"), py::arg("effort"), py::arg("claims"), py::arg("certify"),
              py::arg("filed"), py::arg("baseline"), py::arg("tolerance"), py::arg("seed"), py::arg("jobs"),

@@ -234,7 +234,7 @@ CASES = {
     "simulate walk": ["--users 5 --steps 10 --runs 2", "--users 5 --steps 10 --runs 2 --epsilon 0.2 --delta 1e-6 --rule published --hidden-neighbors"],
     "verify": ["'dp.*' --effort quick --certificates proofs", "'rumor.thm7*' 'muffliato.thm1*' --effort quick --claims claims own.hops own.n", "rumor.messages --effort quick"],
     "claims": ["'dp.*'", "'muffliato.thm*'", "--paper muffliato --statement 'Theorem 1'"],
-    "explain": ["muffliato.thm1", "muffliato.thm1.repaired", "'muffliato Theorem 1'"],
+    "explain": ["muffliato.thm1", "muffliato.thm1.repaired", "'muffliato Theorem 1'", "muffliato.thm1 --derivation"],
     "cite": ["muffliato.thm1", "muffliato.thm1.repaired", "rumor/figure_2", "muffliato", "hearsay", "stream.projector"],
     "refute": ["'exact <= 2^(1-distance)' --effort quick --certificate proof.json --save own.json", "'n >= 2' --graphs connected:2..3 --steps 1..2 --observers coalitions --effort quick",
         "'rate <= 1' --protocol stream --rounds 1..2 --graphs connected:2..3 --effort quick", "'exact <= rounds/10' --protocol stream --graphs connected:2..3 --effort quick", "'uncertainty >= 0.9' --protocol rumor --effort quick", "'exact <= local*0.999999999999' --effort quick", "'mu <= 0.9 and epsilon(1e-5) <= 9' --effort quick --weights min-degree"],

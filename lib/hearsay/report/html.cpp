@@ -13,9 +13,12 @@
 #include <sstream>
 
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/core/error.hpp>
+#include <hearsay/core/json_text.hpp>
 #include <hearsay/core/number.hpp>
 #include <hearsay/core/version.hpp>
 #include <hearsay/report/certificate/recheck.hpp>
+#include <hearsay/report/derivation/derivation.hpp>
 #include <hearsay/report/headline.hpp>
 #include <hearsay/report/json.hpp>
 #include <hearsay/report/markup.hpp>
@@ -42,6 +45,9 @@ a { color: inherit; } .holds { color: var(--good); } .refuted { color: var(--bad
 .filters { display: flex; gap: 1rem; flex-wrap: wrap; margin: .5rem 0 1rem; } .filters input[type=search] { min-width: 16rem; padding: .2rem .4rem; }
 svg text { font: 11px "DejaVu Sans", sans-serif; text-anchor: middle; dominant-baseline: central; fill: #fff; }
 [hidden] { display: none !important; }
+.derivation { margin: .5rem 0 0; } .derivation summary { cursor: pointer; color: var(--soft); } .derivation p { margin: .4rem 0; }
+.derivation .formula { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .87em; overflow-wrap: anywhere; }
+.steps { width: auto; } .steps tr.total td { border-top: 1px solid var(--ink); }
 .scroll { overflow-x: auto; } button, input { max-width: 100%; }
 @media (max-width: 640px) {
   body { padding: .7rem; } dl { grid-template-columns: minmax(0, 1fr); } dd { margin-bottom: .4rem; } .card, .witness { padding: .6rem; } .witness svg { max-width: 100%; }
@@ -177,7 +183,8 @@ struct Entry {
 };
 
 /// @param linked  whether the claim's repair is on the page.
-Entry entry(const run::Row& row, bool linked, const Recheck& recheck) {
+/// @param derivation  of the claim's certificate, as HTML; empty if it has none.
+Entry entry(const run::Row& row, bool linked, const Recheck& recheck, const std::string& derivation) {
   const auto& claim = *row.claim;
   const auto& finding = row.finding;
   const auto verdict = to_string(finding.verdict);
@@ -230,8 +237,19 @@ Entry entry(const run::Row& row, bool linked, const Recheck& recheck) {
       field("note", finding.note.empty() ? claim.note : finding.note) +
       field("not shown", not_shown(claim, finding.verdict));
   const std::string button = recheck.button(std::string(claim.id), true);
-  made.card += "</dl>\n" + witness + (button.empty() ? "" : "<p>" + button + "</p>\n") + "</section>\n";
+  made.card += "</dl>\n" + witness + (button.empty() ? "" : "<p>" + button + "</p>\n") + derivation + "</section>\n";
   return made;
+}
+
+/// The derivation of a certificate, to be unfolded.
+std::string derivation_of(const CertificateFile& file) {
+  std::string told;
+  try {
+    told = html(derive(parse_json<nlohmann::ordered_json>(file.text, file.name)));
+  } catch (const Error& error) {
+    told = fmt::format("<p>No derivation: {}.</p>\n", xml_escape(error.what()));
+  }
+  return fmt::format("<details class=\"derivation\"><summary>derivation, line by line</summary>\n{}</details>\n", told);
 }
 
 }  // namespace
@@ -242,11 +260,16 @@ void Html::end(const run::Summary& s) {
   std::string lines, cards, boxes;
   Headline headline;
   const Recheck recheck(proofs_);
+  const auto derivation = [&](const std::string& claim) {
+    const auto file = std::ranges::find_if(
+        proofs_.files, [&](const CertificateFile& f) { return f.claim == claim && f.verdict == "refutes"; });
+    return file == proofs_.files.end() ? std::string() : derivation_of(*file);
+  };
   for (const auto& row : rows_) {
     const auto made = entry(
         row,
         std::ranges::any_of(rows_, [&](const run::Row& other) { return other.claim->id == row.claim->repaired_by; }),
-        recheck);
+        recheck, derivation(std::string(row.claim->id)));
     headline.add(row);
     lines += made.line;
     cards += made.card;

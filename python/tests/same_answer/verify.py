@@ -27,6 +27,7 @@ CASES = [
     ("cite", ["muffliato.thm1.repaired"], lambda folder: hearsay.cite("muffliato.thm1.repaired")),
     ("cite", ["rumor/figure_2"], lambda folder: hearsay.cite("rumor/figure_2")),
     ("explain", ["stream.thm13"], lambda folder: hearsay.explain("stream.thm13")),
+    ("explain", ["rumor.thm5.limit", "--derivation"], lambda folder: hearsay.explain("rumor.thm5.limit", derivation=True)),
     ("verify", ["muffliato.thm1", "rumor.thm4", "--effort", "quick", "--jobs", 2],
      lambda folder: hearsay.verify("muffliato.thm1", "rumor.thm4", jobs=2)),
     ("verify", ["own.*", "dp.iteration", "--effort", "quick", "--claims", "own", "--seed", 3],

@@ -33,7 +33,8 @@ void prove_constant_loss(Certificate& certificate, const StreamInstance& instanc
 /// The sum of the absolute values of the loss matrix, from below, beside what constant contributions lose, from above.
 /// @pre as above.
 void prove_absolute_sum(Certificate& certificate, const StreamInstance& instance, int rounds);
-/// The growth per round of the loss of the contributions `stream`, repeated for ever.
+/// The growth per round of the loss of the contributions `stream`, repeated for ever. Of a certificate with a claim the
+/// weights are small whole numbers where the best ones are long fractions: they show half of its excess over the bound.
 /// @param transient  of what fades: without the mean over the nodes.
 void prove_rate(Certificate& certificate, const StreamInstance& instance, std::span<const exact::Rational> stream,
                 bool transient);
