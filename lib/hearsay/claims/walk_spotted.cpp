@@ -70,34 +70,6 @@ constexpr Claim claims[] = {
         .source = "cyffers2022privacy, Section 4.3",
         .paper_version = aistats,
         .level = Level::prose,
-        .quote =
-            "as the expected number of contributions per node increases, the relative importance of this term "
-            "decreases (and thus the privacy amplification increases) until T = Ω(n2 ), for which the amplification "
-            "reaches the same order as in Theorems 3-4.",
-        .quote_where = "Section 4.3 (T = Omega(n^2))",
-        .formula = "in words: (spotted term of Lemma 2)/(epsilon' of Theorem 3) decreases in T, and is O(1) for T = "
-                   "Omega(n^2)",
-        .reading = "Terms of order epsilon, with the 2 under the root of Lemma 2. The same order is read as a ratio "
-                   "that is bounded by a constant that depends on delta~ only.",
-        .statement = "The ratio of the spotted term to Theorem 3's falls as T grows, and for T >= n^2 it is at most "
-                     "sqrt(2 + sqrt(6 ln(1/delta~)))/3.",
-        .conditions = "n >= 3",
-        .adversary = "one curious user v that sees the token at each visit and knows its own contributions and noise, "
-                     "the number of steps since its last visit, and who sends the token to v and receives it from v; "
-                     "all other senders and receivers are hidden",
-        .domain = "n from 3 to 10^4 (quick), 10^5, 10^6, T from n to 10^6 n^2, delta~ = delta^ = 1/2, 1e-3, 1e-6",
-        .evidence = Evidence::property,
-        .expected = Verdict::holds,
-        .repaired_by = "",
-        .witness = "",
-        .controls = "spotted-deviation-of-all-contributions",
-        .note = "The bound is 1.11 at delta~ = 1e-6. At T = n the ratio grows like n^(1/4).",
-    },
-    {
-        .id = "walk.spotted.cap",
-        .source = "cyffers2022privacy, Section 4.3",
-        .paper_version = aistats,
-        .level = Level::prose,
         .quote = "as the expected number of contributions per node increases, the relative importance of this term "
                  "decreases (and thus the privacy amplification increases) until [...] for which the amplification "
                  "reaches the same order as in Theorems 3-4.",
