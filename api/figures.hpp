@@ -16,7 +16,7 @@ namespace hearsay::api {
 /// Where the real inputs of some figures lie; empty: a generated stand-in.
 struct FigureInputs {
   std::string facebook = {};  ///< folder of edge lists, one `NAME.edges` an ego network
-  std::string houses = {};    ///< CSV file of the houses data
+  std::string houses = {};    ///< file of the houses data: ARFF if it ends in .arff, else CSV
 };
 
 /// A number against the range that is expected of it.

@@ -36,8 +36,10 @@ void add_reproduce_options(CLI::App& command, ReproduceOptions& options) {
             ->type_name("DIR"),
         files_below(".edges"));
   reads(command
-            .add_option("--houses", options.question.inputs.houses,
-                        "CSV file of the houses data, with the target in the last column (default: generated data)")
+            .add_option(
+                "--houses", options.question.inputs.houses,
+                "file of the houses data (default: generated data). ARFF if its name ends in .arff, with the target "
+                "median_house_value or in the last column; else CSV, with the target in the last column")
             ->check(existing_file())
             ->type_name("FILE"));
   reads(command

@@ -44,7 +44,7 @@ void require_networks(const Experiment& experiment, const std::string& folder) {
 
 /// Can the rows be dealt to the users?
 void require_rows(const Experiment& experiment, const std::string& file, random::Seed seed) {
-  const auto table = learning::read_table(file, learning::Format::csv);
+  const auto table = learning::read_houses(file);
   const auto rows = learning::prepare(table, {}, seed).train.rows();
   auto users = experiment.parameters.at("users");
   if (!users.is_array()) users = Json::array({users});

@@ -4,8 +4,8 @@
 namespace hearsay::empirical {
 
 learning::Split houses(const MeasurementRequest& request) {
-  const auto table = request.inputs.houses.empty() ? learning::generated_houses()
-                                                   : learning::read_table(request.inputs.houses, learning::Format::csv);
+  const auto table =
+      request.inputs.houses.empty() ? learning::generated_houses() : learning::read_houses(request.inputs.houses);
   return learning::prepare(table, {}, request.execution.seed);
 }
 

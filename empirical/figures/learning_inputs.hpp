@@ -8,8 +8,8 @@
 
 namespace hearsay::empirical {
 
-/// The houses data of --houses (CSV, the last column above its mean is label 1), or the generated set of the same
-/// shape: 80 % of the rows to train on, rows of norm 1.
+/// The houses data of --houses (learning::read_houses, a target above its mean is label 1), or the generated set of the
+/// same shape: 80 % of the rows to train on, rows of norm 1.
 [[nodiscard]] learning::Split houses(const MeasurementRequest& request);
 
 /// Says which of the two it was.

@@ -18,7 +18,7 @@ namespace hearsay::empirical {
 /// note.
 struct FigureInputs {
   std::string facebook = {};  ///< folder of edge lists, one `NAME.edges` an ego network
-  std::string houses = {};    ///< CSV file of the houses data
+  std::string houses = {};    ///< file of the houses data, as learning::read_houses reads it
 };
 
 /// What is measured: the parameters of one scale of a spec.json.

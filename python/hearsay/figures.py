@@ -40,7 +40,7 @@ def reproduce(
 
     figures: ids or globs, "rumor/*", or "all". out: the output folder; figures already in it are kept. resume: instead, a
     folder whose run was cut short; what is not given is as it was there. scale: "small" or "paper". facebook: a folder of ego networks
-    NAME.edges; houses: the houses data as CSV; without, generated data. experiments: the folder of the experiments' spec.json and
+    NAME.edges; houses: the houses data, as ARFF (.arff) or CSV; without, generated data. experiments: the folder of the experiments' spec.json and
     expected.json. seed: 1 if none is given. jobs: threads, 0: one per core. progress: a function of (done, total, what). Ctrl-C ends it;
     finished figures are kept.
 

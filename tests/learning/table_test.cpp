@@ -127,6 +127,33 @@ TEST_F(TableFile, HostileArffIsRefused) {
               HasSubstr("has 3 classes"));
 }
 
+// The two forms in which OpenML has the houses data, and the CSV file, in small: the same rows, whatever the order of
+// the columns.
+TEST_F(TableFile, HousesAreReadAsArffAndAsCsv) {
+  const auto read_as = [&](const std::string& extension, const std::string& text) {
+    const auto path = path_ + extension;
+    std::ofstream(path, std::ios::binary) << text;
+    auto table = read_houses(path);
+    std::filesystem::remove(path);
+    return table;
+  };
+  const auto csv = read_as(".data", "median_income,latitude,median_house_value\n8.3252,37.88,452600\n2.5,34,90000\n");
+  const auto first = read_as(".arff",
+                             "% StatLib\r\n@RELATION houses\r\n\r\n@ATTRIBUTE median_house_value REAL\r\n"
+                             "@ATTRIBUTE median_income REAL\r\n@ATTRIBUTE latitude REAL\r\n\r\n@DATA\r\n"
+                             "452600.0,8.3252,37.88\r\n90000.0,2.5,34.0\r\n%\r\n%\r\n");
+  const auto classes = read_as(".ARFF",
+                               "@relation houses\n\n@attribute median_income numeric\n@attribute latitude numeric\n"
+                               "@attribute binaryClass {P,N}\n\n@data\n8.3252,37.88,N\n2.5,34,P\n");
+  EXPECT_EQ(first.features, csv.features);
+  EXPECT_EQ(first.target, csv.target);
+  EXPECT_THAT(first.feature_names, ElementsAre("median_income", "latitude"));
+  EXPECT_EQ(first.target_name, "median_house_value");
+  EXPECT_EQ(classes.features, csv.features);
+  EXPECT_TRUE(classes.binary);
+  EXPECT_EQ(classes.target, binarize(csv, {}));  // P is below the mean, N above it
+}
+
 TEST_F(TableFile, LibsvmFillsWhatIsNotListedWithZero) {
   const auto table = read("+1 1:0.5 3:-2 # first\n-1 2:4\n# nothing\n", Format::libsvm);
   Eigen::MatrixXd wanted(2, 3);

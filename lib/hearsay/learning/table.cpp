@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
+#include <filesystem>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/number.hpp>
@@ -36,6 +38,16 @@ Table read_table(const std::string& path, Format format, std::string_view target
   if (!target.empty())
     throw Error(Errc::unknown, path, "a LIBSVM file has its label first on every line: give no label column");
   return read_libsvm(file);
+}
+
+Table read_houses(const std::string& path) {
+  constexpr std::string_view value = "median_house_value";
+  auto extension = std::filesystem::path(path).extension().string();
+  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (extension != ".arff") return read_table(path, Format::csv);
+  auto table = read_table(path, Format::arff);
+  const bool among_features = std::ranges::find(table.feature_names, value) != table.feature_names.end();
+  return among_features ? read_table(path, Format::arff, value) : table;
 }
 
 Format format_from_name(std::string_view name) {

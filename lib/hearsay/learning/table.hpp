@@ -44,6 +44,12 @@ enum class Format { csv, arff, libsvm };
 /// @complexity O(size of the file); memory is bounded by what the file holds.
 [[nodiscard]] Table read_table(const std::string& path, Format format, std::string_view target = {});
 
+/// Reads the houses data: ARFF as OpenML has it if the name ends in ".arff", else CSV. The target is the column
+/// `median_house_value` of ARFF if there is one (data set 537, where it is the first), else the last column (data set
+/// 823, where it has the classes P and N; CSV).
+/// @throws as read_table.
+[[nodiscard]] Table read_houses(const std::string& path);
+
 /// "csv", "arff" or "libsvm". @throws Error(Errc::unknown) for another name.
 [[nodiscard]] Format format_from_name(std::string_view name);
 

@@ -62,14 +62,17 @@ bool may_be_wide(const std::string& number) {
 TEST(Experiments, RangesSaySomething) {
   const auto folder = tests::source_dir() / "experiments";
   for (const auto& id : experiment_ids(folder)) {
-    const auto experiment = read_experiment(folder, id, "small");
-    for (const auto& [name, range] : experiment.ranges.items()) {
-      const auto& ends = range.is_object() ? range["range"] : range;
-      const double low = ends[0].get<double>(), high = ends[1].get<double>();
-      ASSERT_LE(low, high) << id << ": " << name;
-      if (may_be_wide(name)) continue;
-      EXPECT_GT(low * high, 0.0) << id << ": the range of '" << name << "' includes 0";
-      EXPECT_LT(std::max(low / high, high / low), 1.9) << id << ": the range of '" << name << "' is wide";
+    for (const auto* scale : {"small", "paper"}) {
+      const auto experiment = read_experiment(folder, id, scale);
+      for (const auto& [name, range] : experiment.ranges.items()) {
+        const auto& ends = range.is_object() ? range["range"] : range;
+        const double low = ends[0].get<double>(), high = ends[1].get<double>();
+        ASSERT_LE(low, high) << id << ": " << name;
+        if (may_be_wide(name)) continue;
+        EXPECT_GT(low * high, 0.0) << id << ": the " << scale << " range of '" << name << "' includes 0";
+        EXPECT_LT(std::max(low / high, high / low), 1.9)
+            << id << ": the " << scale << " range of '" << name << "' is wide";
+      }
     }
   }
 }
