@@ -11,6 +11,9 @@ namespace hearsay::cli {
 /// The group of options that every command has; help lists it last.
 inline constexpr const char* common_group = "Common options";
 
+/// The heading of examples() in a help.
+inline constexpr const char* examples_title = "Examples:";
+
 /// The command of that name below `app`, or nullptr.
 [[nodiscard]] const CLI::App* subcommand(const CLI::App& app, const std::string& name);
 

@@ -81,7 +81,7 @@ std::string exit_status(const std::string& footer) {
   std::getline(lines, line);  // the heading
   while (std::getline(lines, line)) {
     const auto begin = line.find_first_not_of(' ');
-    if (begin == line.npos) continue;
+    if (begin == line.npos) break;  // examples follow
     if (begin == 2 && std::isdigit(static_cast<unsigned char>(line[begin])) != 0) {
       flush();
       code = line.substr(begin, 1);
@@ -91,6 +91,22 @@ std::string exit_status(const std::string& footer) {
     }
   }
   flush();
+  return text;
+}
+
+/// The examples, a paragraph each, from the lines that examples() made: a command, and lines that go on.
+std::string examples_of(const std::string& footer) {
+  const auto title = footer.find(examples_title);
+  if (title == footer.npos) return {};
+  std::istringstream lines(footer.substr(title));
+  std::string line, text;
+  std::getline(lines, line);  // the heading
+  while (std::getline(lines, line)) {
+    const auto begin = line.find_first_not_of(' ');
+    if (begin == line.npos) continue;
+    if (begin == 2 && !text.empty()) text += ".PP\n";
+    text += roff(line.substr(begin)) + "\n";
+  }
   return text;
 }
 
@@ -115,6 +131,7 @@ ManualPage page(const CLI::App& command, const std::string& parent) {
   for (const auto* sub : below) text += tagged(sub->get_name(), sub->get_description());
   text += ".SH OPTIONS\n" + options_of(command);
   if (const auto codes = exit_status(command.get_footer()); !codes.empty()) text += ".SH EXIT STATUS\n" + codes;
+  if (const auto commands = examples_of(command.get_footer()); !commands.empty()) text += ".SH EXAMPLES\n" + commands;
   std::vector<std::string> related;
   if (!parent.empty()) related.push_back(parent);
   for (const auto* sub : below) related.push_back(page_name(name, *sub));

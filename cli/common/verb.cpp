@@ -116,4 +116,11 @@ std::string exit_codes(std::string_view zero, std::string_view one, std::string_
   return text;
 }
 
+std::string examples(std::initializer_list<std::string_view> commands) {
+  std::string text = fmt::format("\n\n{}", examples_title);
+  for (const auto command : commands)
+    text += fmt::format("\n  {}", report::wrapped(fmt::format("hearsay {}", command), help_width() - 2, 4));
+  return text;
+}
+
 }  // namespace hearsay::cli

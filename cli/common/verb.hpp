@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -77,6 +78,9 @@ void show(const Common& common, const Answer& answer) {
     std::string_view one = "a verdict differs from the expected one, or a bound is refuted",
     std::string_view three = "a result is inconclusive or broken, or the run was cut short");
 
+/// What may follow exit_codes(): command lines to try, without the program's name.
+[[nodiscard]] std::string examples(std::initializer_list<std::string_view> commands);
+
 /// ", about 40 s left" when `done` of `total` equal units took `seconds`; empty in the first two seconds.
 [[nodiscard]] std::string time_left(std::size_t done, std::size_t total, double seconds);
 
@@ -110,7 +114,9 @@ void add_audit_walk(CLI::App& audit, Action& action);
 void add_attack(CLI::App& app, Action& action);
 void add_attack_gossip(CLI::App& attack, Action& action);
 void add_attack_program(CLI::App& attack, Action& action);
+void add_attack_ring(CLI::App& attack, Action& action);
 void add_attack_rumor(CLI::App& attack, Action& action);
+void add_attack_stream(CLI::App& attack, Action& action);
 void add_attack_walk(CLI::App& attack, Action& action);
 void add_simulate(CLI::App& app, Action& action);
 void add_simulate_gossip(CLI::App& simulate, Action& action);
