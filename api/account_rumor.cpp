@@ -10,6 +10,7 @@
 #include <hearsay/core/error.hpp>
 #include "api/account_rumor_on_graph.hpp"
 #include "api/rumor_names.hpp"
+#include "api/rumor_view.hpp"
 
 namespace hearsay::api {
 
@@ -29,16 +30,17 @@ bool has_bounds(const accounting::RumorQuestion& q) {
 /// Refuses an adversary and a start that do not go with the rest.
 void require_adversary(const RumorQuestion& question) {
   const auto& q = question.adversary;
-  const bool overheard = q.sight == RumorSight::eavesdropper;
-  if (overheard != (q.seen < 1.0))
-    refuse_rumor("`seen` B, the probability that a message is observed, needs `sees` eavesdropper");
-  if (overheard && (question.curious.value_or(0) > 0 || !question.curious_set.empty()))
-    refuse_rumor("`sees` eavesdropper observes all nodes; it needs `curious` 0 and no `curious_set`");
+  require_rumor_view(account_rumor_where,
+                     {.sight = q.sight,
+                      .seen = q.seen,
+                      .swap = q.swap,
+                      .delayed = q.delayed,
+                      .muting = q.muting,
+                      .curious = question.curious.value_or(0) > 0 || !question.curious_set.empty()});
   if (!has_bounds(q) && !question.exact && !question.network) {
     refuse_rumor(fmt::format("no bound is published for {}; `exact` computes the values of at most 6 nodes",
                              q.delayed ? "the delayed start" : fmt::format("`sees` {}", name_of(q.sight))));
   }
-  if (q.delayed && q.muting != 1.0) refuse_rumor("`delayed_start` needs `muting` 1");
 }
 
 void require_domain(const RumorQuestion& question) {
@@ -46,6 +48,7 @@ void require_domain(const RumorQuestion& question) {
   require_unit(account_rumor_where, "`muting`", q.muting);
   require_non_negative(account_rumor_where, "`epsilon`", q.epsilon);
   require_unit(account_rumor_where, "`seen`", q.seen);
+  require_unit(account_rumor_where, "`swap`", q.swap);
   require_adversary(question);
   if (!q.delta) return;
   require_open_unit(account_rumor_where, "`delta`", *q.delta);

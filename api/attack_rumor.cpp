@@ -8,6 +8,7 @@
 #include <limits>
 
 #include <hearsay/core/error.hpp>
+#include "api/rumor_view.hpp"
 #include "api/workload.hpp"
 
 namespace hearsay::api {
@@ -15,6 +16,22 @@ namespace hearsay::api {
 namespace {
 
 constexpr std::string_view attack_rumor_where = "attack rumor";
+
+accounting::RumorSight sight_of(const AttackRumorQuestion& question) {
+  switch (question.view) {
+    case empirical::RumorView::messages:
+      break;
+    case empirical::RumorView::involved:
+      return accounting::RumorSight::involved;
+    case empirical::RumorView::timed:
+      return accounting::RumorSight::timed;
+    case empirical::RumorView::eavesdropper:
+      return accounting::RumorSight::eavesdropper;
+    case empirical::RumorView::reordered:
+      return accounting::RumorSight::reordered;
+  }
+  return accounting::RumorSight::ordered;
+}
 
 /// @throws Error(Errc::domain) for numbers outside their domain.
 void require_domain(const AttackRumorQuestion& question) {
@@ -26,12 +43,22 @@ void require_domain(const AttackRumorQuestion& question) {
   require_between(attack_rumor_where, "`rumors`", question.rumors, 1, 1'000'000);
   require_between(attack_rumor_where, "`runs`", question.runs, 1, most);
   require_open_unit(attack_rumor_where, "`confidence`", question.confidence);
+  require_unit(attack_rumor_where, "`seen`", question.seen);
+  require_unit(attack_rumor_where, "`swap`", question.swap);
+  require_rumor_view(attack_rumor_where, {.sight = sight_of(question),
+                                          .seen = question.seen,
+                                          .swap = question.swap,
+                                          .delayed = question.delayed_start,
+                                          .muting = question.muting,
+                                          .curious = question.curious > 0});
 }
 
 /// A run ends when a suspect tells a curious node, about (n/f)(n/m) messages, or, terminated, when everybody knows,
 /// about n ln n.
 Workload workload(const AttackRumorQuestion& question) {
-  const auto nodes = static_cast<double>(question.nodes), curious = static_cast<double>(question.curious);
+  const auto nodes = static_cast<double>(question.nodes);
+  const double curious = question.view == empirical::RumorView::eavesdropper ? nodes * question.seen
+                                                                             : static_cast<double>(question.curious);
   const double noticed =
       curious > 0.0
           ? 40.0 * nodes / curious * (question.terminated ? 1.0 : nodes / static_cast<double>(question.suspected()))
@@ -47,6 +74,10 @@ empirical::RumorSourceAttack attack_of(const AttackRumorQuestion& question, cons
           .muting = question.muting,
           .suspects = static_cast<std::uint32_t>(question.suspected()),
           .rumors = static_cast<std::uint32_t>(question.rumors),
+          .delayed_start = question.delayed_start,
+          .view = question.view,
+          .seen = question.seen,
+          .swap = question.swap,
           .unending = !question.terminated,
           .recorded = static_cast<std::uint32_t>(std::min<std::int64_t>(10, question.nodes - question.curious)),
           .runs = static_cast<std::uint64_t>(question.runs),
@@ -59,7 +90,11 @@ accounting::RumorSourceQuestion source_question(const AttackRumorQuestion& quest
           .muting = question.muting,
           .suspects = static_cast<std::uint64_t>(question.suspected()),
           .rumors = static_cast<std::uint64_t>(question.rumors),
-          .end = question.terminated ? accounting::RumorEnd::terminated : accounting::RumorEnd::unending};
+          .end = question.terminated ? accounting::RumorEnd::terminated : accounting::RumorEnd::unending,
+          .sight = sight_of(question),
+          .seen = question.seen,
+          .swap = question.swap,
+          .delayed = question.delayed_start};
 }
 
 nlohmann::ordered_json identity_of(const AttackRumorQuestion& question, random::Seed seed) {

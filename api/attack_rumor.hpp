@@ -23,6 +23,10 @@ struct AttackRumorQuestion {
   double muting = 1.0;                                  ///< a node stays active after a message with this probability
   std::optional<std::int64_t> suspects = std::nullopt;  ///< the source among them; nothing: all honest nodes
   std::int64_t rumors = 1;                              ///< known to come from the same source
+  bool delayed_start = false;  ///< the source sends once, then is silent until it receives a message
+  empirical::RumorView view = empirical::RumorView::messages;
+  double seen = 1.0;        ///< probability with which the eavesdropper sees a message
+  double swap = 0.0;        ///< of reordered messages: probability that the next one overtakes
   bool terminated = false;  ///< the protocol ends when all nodes are informed, with its end observed
   std::int64_t runs = 0;
   double confidence = 0.95;  ///< of the interval
@@ -42,7 +46,8 @@ struct AttackRumorAnswer {
 };
 
 /// @throws Error(Errc::domain) for numbers outside their domain; Error(Errc::too_large); Error(Errc::conditions) for an
-/// attack that may stop at any time where no cap is known; as anytime_state(); Interrupted.
+/// attack that may stop at any time where no cap is known, or where view, `seen`, `swap`, `delayed_start` and the rest
+/// do not go together; as anytime_state(); Interrupted.
 [[nodiscard]] AttackRumorAnswer attack_rumor(const AttackRumorQuestion& question, const Execution& execution,
                                              const Continuation& continuation = {});
 

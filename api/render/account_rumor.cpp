@@ -32,6 +32,7 @@ nlohmann::ordered_json parameters_json(const RumorAnswer& answer) {
                                 {"sees", name_of(q.sight)},
                                 {"seen", q.seen},
                                 {"delayed_start", q.delayed}};
+  if (q.sight == accounting::RumorSight::reordered) result["swap"] = q.swap;
   if (const auto& network = answer.question.network) {
     result["graph"] = network->source.spec;
     auto& labels = result["curious_set"] = nlohmann::ordered_json::array();

@@ -7,6 +7,7 @@
 #include "api/render/attack_run.hpp"
 #include "api/render/runs.hpp"
 #include "api/render/words.hpp"
+#include "api/rumor_names.hpp"
 
 namespace hearsay::api {
 
@@ -59,6 +60,10 @@ std::string_view reason(accounting::RumorSuccessCap::By by) {
       return "nobody being curious";
     case By::exact_delta:
       return "the exact delta(0) of terminated transcripts";
+    case By::exact_view:
+      return "the exact delta(0) of what the adversary sees";
+    case By::no_view:
+      return "no bound is published for what this adversary sees";
     case By::nothing:
       break;
   }
@@ -70,6 +75,12 @@ nlohmann::ordered_json parameters_json(const AttackRumorQuestion& question) {
       {"nodes", question.nodes},   {"curious", question.curious},
       {"muting", question.muting}, {"suspects", question.suspected()},
       {"rumors", question.rumors}, {"transcript", question.terminated ? "terminated" : "unending"}};
+  const bool eavesdrops = question.view == empirical::RumorView::eavesdropper,
+             reorders = question.view == empirical::RumorView::reordered;
+  if (question.delayed_start) parameters["delayed_start"] = true;
+  if (question.view != empirical::RumorView::messages) parameters["sees"] = name_of(question.view);
+  if (eavesdrops) parameters["seen"] = question.seen;
+  if (reorders) parameters["swap"] = question.swap;
   if (!question.anytime) parameters["runs"] = question.runs;
   parameters["confidence"] = question.confidence;
   if (question.anytime) parameters["runs"] = question.runs;  // may grow when the run is resumed: last

@@ -9,6 +9,7 @@
 #include "cli/common/certificate_file.hpp"
 #include "cli/common/interrupt.hpp"
 #include "cli/common/network_options.hpp"
+#include "cli/common/rumor_view.hpp"
 #include "cli/common/verb.hpp"
 
 namespace hearsay::cli {
@@ -96,13 +97,10 @@ void add_options(CLI::App& command, AccountRumorOptions& options) {
           "--sees", options.sees,
           "what the adversary observes. messages: messages to curious nodes, in order; involved: messages to "
           "and from curious nodes; timed: as messages, with the index of each among all; eavesdropper: each message, "
-          "with probability --seen")
-      ->check(CLI::IsMember({"messages", "involved", "timed", "eavesdropper"}))
+          "with probability --seen; reordered: as messages, but each next one overtakes with probability --swap")
+      ->check(CLI::IsMember({"messages", "involved", "timed", "eavesdropper", "reordered"}))
       ->capture_default_str();
-  command.add_option("--seen", q.adversary.seen, "probability that a message is observed, for --sees eavesdropper")
-      ->type_name("B");
-  command.add_flag("--delayed-start", q.adversary.delayed,
-                   "the source sends once and then stays silent until it receives a message (needs --muting 1)");
+  add_rumor_view(command, q.adversary.seen, q.adversary.swap, q.adversary.delayed);
   reads(command
             .add_option("--graph", options.on_graph.graph,
                         "any graph, instead of --nodes; gives exact values: with --muting 0 of any size, otherwise "
@@ -117,7 +115,8 @@ void add_options(CLI::App& command, AccountRumorOptions& options) {
   for (const auto* name : first_sender_alone)
     command.get_option(name)->group("On any graph, with --graph and --muting 0");
   add_certificate(command, options.certificate);
-  command.footer(exit_codes("the losses are known", "", "the run was cut short"));
+  command.footer(exit_codes("the losses are known", "", "the run was cut short") +
+                 examples({"account rumor --nodes 4 --curious 1 --muting 0.5 --exact --sees reordered --swap 0.5"}));
 }
 
 }  // namespace

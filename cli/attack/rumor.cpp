@@ -6,9 +6,11 @@
 
 #include <hearsay/core/error.hpp>
 #include "api/attack_rumor.hpp"
+#include "api/rumor_names.hpp"
 #include "cli/attack/rumor_on_graph.hpp"
 #include "cli/attack/run.hpp"
 #include "cli/common/interrupt.hpp"
+#include "cli/common/rumor_view.hpp"
 
 namespace hearsay::cli {
 
@@ -17,7 +19,7 @@ namespace {
 struct AttackRumorOptions {
   Common common;
   AttackRumorQuestion question;
-  std::string transcript = "unending", state;
+  std::string transcript = "unending", sees = "messages", state;
   std::optional<std::int64_t> nodes;
   RumorRuns runs;
   RumorOnGraph on_graph;
@@ -25,8 +27,8 @@ struct AttackRumorOptions {
 
 constexpr std::array on_graph_alone = {"--component", "--curious-set", "--source", "--against", "--epsilon", "--delta"};
 constexpr std::array on_graph_needs = {"--source", "--against"};
-constexpr std::array without_graph_alone = {"--nodes",      "--suspects", "--rumors",
-                                            "--transcript", "--anytime",  "--resume"};
+constexpr std::array without_graph_alone = {"--nodes", "--suspects", "--rumors",        "--transcript", "--sees",
+                                            "--seen",  "--swap",     "--delayed-start", "--anytime",    "--resume"};
 constexpr std::array without_graph_needs = {"--nodes", "--curious"};
 
 /// Options belong to the attack on the complete graph or to that on --graph.
@@ -57,6 +59,7 @@ int run(const AttackRumorOptions& options) {
   question.muting = options.runs.muting, question.runs = options.runs.runs;
   question.confidence = options.runs.confidence;
   question.terminated = options.transcript == "terminated";
+  question.view = rumor_view_named(options.sees);
   catch_interrupts();
   return show_attack(options.common, attack_rumor(question, options.common.execution(), resume(options.state)));
 }
@@ -90,6 +93,16 @@ void add_attack_rumor(CLI::App& parent, Action& action) {
           "adversary observes the end")
       ->check(CLI::IsMember({"unending", "terminated"}))
       ->capture_default_str();
+  command
+      ->add_option(
+          "--sees", options->sees,
+          "what the adversary observes. messages: messages to curious nodes, in order; involved: messages to and from "
+          "curious nodes; timed: as messages, with the index of each among all; eavesdropper: each message, with "
+          "probability --seen; reordered: as messages, but each next one overtakes with probability --swap. The attack "
+          "names the first suspect that is seen to tell a curious node, or to tell anyone (eavesdropper)")
+      ->check(CLI::IsMember({"messages", "involved", "timed", "eavesdropper", "reordered"}))
+      ->capture_default_str();
+  add_rumor_view(*command, q.seen, q.swap, q.delayed_start);
   command->add_option("--runs", options->runs.runs, "number of runs; with --graph, per source")
       ->required()
       ->type_name("R");
@@ -100,7 +113,10 @@ void add_attack_rumor(CLI::App& parent, Action& action) {
   add_rumor_on_graph(*command, options->on_graph);
   command->footer(exit_codes("the privacy bound is not refuted; that is no evidence of privacy",
                              "the privacy bound is refuted",
-                             "the run was cut short, and its finished part does not refute the bound"));
+                             "the run was cut short, and its finished part does not refute the bound") +
+                  examples({"attack rumor --nodes 100 --curious 10 --muting 1 --delayed-start --runs 10000",
+                            "attack rumor --nodes 100 --curious 0 --muting 0.5 --sees eavesdropper --seen 0.1 --runs "
+                            "10000"}));
   command->callback([options, command, &action] {
     require_one_attack(*command);
     action = [options] { return run(*options); };

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <hearsay/core/error.hpp>
@@ -29,34 +31,96 @@ struct Roles {
   }
 };
 
+/// Whether the adversary gets the messages to curious nodes, in order.
+bool in_order(RumorView view) {
+  return view == RumorView::messages || view == RumorView::involved || view == RumorView::timed;
+}
+
+/// Shows the suspects that tell what the adversary sees, in the order in which it sees it.
+class View {
+ public:
+  View(const RumorSourceAttack& attack, random::Stream& coins)
+      : attack_(attack),
+        coins_(coins),
+        roles_{attack.suspects, attack.nodes - attack.curious},
+        in_order_(in_order(attack.view)) {}
+
+  /// Calls show(suspect), which says whether to go on, if this message makes the adversary see one.
+  template <class Show>
+  bool message(std::uint32_t sender, std::uint32_t receiver, const Show& show) {
+    if (in_order_) {
+      if (!roles_.shows(sender, receiver)) [[likely]]
+        return true;
+      return passed_on(show, sender);
+    }
+    if (attack_.view == RumorView::eavesdropper) {
+      if (!coins_.bernoulli(attack_.seen)) return true;
+    } else {
+      if (receiver < roles_.first_curious) return true;
+      const bool overtakes = held_ && coins_.bernoulli(attack_.swap);
+      if (!overtakes) sender = std::exchange(held_, sender).value_or(roles_.suspects);
+    }
+    return sender < roles_.suspects ? passed_on(show, sender) : true;
+  }
+  /// What is held when the protocol has ended, unless the adversary had seen enough before.
+  template <class Show>
+  void end(const Show& show) {
+    if (!enough_ && held_ && *held_ < roles_.suspects) (void)show(*held_);
+  }
+
+ private:
+  template <class Show>
+  bool passed_on(const Show& show, std::uint32_t suspect) {
+    enough_ = !show(suspect);
+    return !enough_;
+  }
+
+  const RumorSourceAttack& attack_;
+  random::Stream& coins_;
+  Roles roles_;
+  bool in_order_;
+  bool enough_ = false;
+  std::optional<std::uint32_t> held_;  ///< the sender of the message that the next one may overtake
+};
+
 /// Stops at the first suspect seen.
 struct FirstSuspect {
   static constexpr bool sees_messages = true;
-  Roles roles;
+  View view;
   std::uint32_t named = std::numeric_limits<std::uint32_t>::max();
 
-  bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
-    if (!roles.shows(sender, receiver)) [[likely]]
-      return true;
-    named = sender;
+  bool show(std::uint32_t suspect) {
+    named = suspect;
     return false;
+  }
+  bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
+    return view.message(sender, receiver, [this](std::uint32_t suspect) { return show(suspect); });
   }
 };
 
 /// Remembers the first distinct suspects seen.
 struct FirstSuspects {
   static constexpr bool sees_messages = true;
-  Roles roles;
+  View view;
   std::size_t most;
   std::vector<std::uint32_t> seen;
 
-  bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
-    if (!roles.shows(sender, receiver)) [[likely]]
-      return true;
-    if (std::ranges::find(seen, sender) == seen.end()) seen.push_back(sender);
+  bool show(std::uint32_t suspect) {
+    if (std::ranges::find(seen, suspect) == seen.end()) seen.push_back(suspect);
     return seen.size() < most;
   }
+  bool operator()(std::uint64_t, std::uint32_t sender, std::uint32_t receiver) {
+    return view.message(sender, receiver, [this](std::uint32_t suspect) { return show(suspect); });
+  }
 };
+
+/// Lets the adversary watch one rumor.
+template <class Watcher>
+void watch(AsynchronousRumor& rumor, random::Words& words, Watcher& watcher) {
+  rumor.start(0);
+  if (rumor.run(words, std::numeric_limits<std::uint64_t>::max(), watcher))
+    watcher.view.end([&](std::uint32_t suspect) { return watcher.show(suspect); });
+}
 
 /// Node part of the addresses of one rumor's streams.
 std::uint32_t address(const RumorSourceAttack& attack, std::uint32_t rumor = 0) {
@@ -64,20 +128,19 @@ std::uint32_t address(const RumorSourceAttack& attack, std::uint32_t rumor = 0) 
   return random::sub_address(attack.point, rumor, rumor_bits);
 }
 
-constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
 /// From this many nodes on a run keeps counts only.
 constexpr std::uint32_t too_many_for_an_array = 1u << 26;
 
+bool sees_anything(const RumorSourceAttack& attack) {
+  return attack.curious > 0 || attack.view == RumorView::eavesdropper;
+}
+
 bool names_source_once(const RumorSourceAttack& attack, AsynchronousRumor& rumor, std::uint32_t trial) {
   random::Words words(attack.execution.seed, random::Purpose::activation, trial, address(attack));
-  rumor.start(0);
-  FirstSuspect watcher{.roles = {attack.suspects, attack.nodes - attack.curious}};
-  if (attack.curious > 0) rumor.run(words, no_limit, watcher);
-  if (watcher.named >= attack.suspects) {
-    return random::Stream(attack.execution.seed, random::Purpose::attack, trial, address(attack))
-               .below(attack.suspects) == 0;
-  }
-  return watcher.named == 0;
+  random::Stream coins(attack.execution.seed, random::Purpose::attack, trial, address(attack));
+  FirstSuspect watcher{.view = View(attack, coins)};
+  if (sees_anything(attack)) watch(rumor, words, watcher);
+  return watcher.named < attack.suspects ? watcher.named == 0 : coins.below(attack.suspects) == 0;
 }
 
 bool names_source_by_counts(const RumorSourceAttack& attack, std::uint32_t trial) {
@@ -100,20 +163,17 @@ bool names_source_of_many(const RumorSourceAttack& attack, AsynchronousRumor& ru
     std::size_t best_place = std::numeric_limits<std::size_t>::max();
   };
   std::unordered_map<std::uint32_t, Record> records;
+  random::Stream coins(attack.execution.seed, random::Purpose::attack, trial, address(attack));
   for (std::uint32_t k = 0; k < attack.rumors; ++k) {
     random::Words words(attack.execution.seed, random::Purpose::activation, trial, address(attack, k));
-    rumor.start(0);
-    FirstSuspects watcher{.roles = {attack.suspects, attack.nodes - attack.curious},
-                          .most = std::min(attack.recorded, attack.suspects),
-                          .seen = {}};
-    if (attack.curious > 0) rumor.run(words, no_limit, watcher);
+    FirstSuspects watcher{.view = View(attack, coins), .most = std::min(attack.recorded, attack.suspects), .seen = {}};
+    if (sees_anything(attack)) watch(rumor, words, watcher);
     for (std::size_t place = 0; place < watcher.seen.size(); ++place) {
       auto& record = records[watcher.seen[place]];
       ++record.rumors;
       record.best_place = std::min(record.best_place, place);
     }
   }
-  random::Stream coins(attack.execution.seed, random::Purpose::attack, trial, address(attack));
   if (records.empty()) return coins.below(attack.suspects) == 0;
   const auto better = [](const Record& a, const Record& b) {
     return a.rumors != b.rumors ? a.rumors > b.rumors : a.best_place < b.best_place;
@@ -142,10 +202,19 @@ RumorSourceAttack checked(RumorSourceAttack attack) {
   require_between("attack rumor", "runs", static_cast<std::int64_t>(attack.runs), 1,
                   std::numeric_limits<std::uint32_t>::max());
   require_open_unit("attack rumor", "confidence", attack.confidence);
-  if (attack.nodes >= too_many_for_an_array && attack.rumors > 1) {
+  require_unit("attack rumor", "swap", attack.swap);
+  if (!(attack.seen > 0.0 && attack.seen <= 1.0))
+    throw Error(Errc::domain, "attack rumor", fmt::format("seen = {} must be in (0, 1]", attack.seen));
+  if (attack.delayed_start && attack.muting != 1.0)
+    throw Error(Errc::conditions, "attack rumor", "a delayed start needs muting 1");
+  if (attack.view == RumorView::eavesdropper && attack.curious > 0)
+    throw Error(Errc::conditions, "attack rumor", "an eavesdropper needs curious 0: every node is a suspect");
+  const bool counts_suffice = attack.rumors == 1 && in_order(attack.view) && !attack.delayed_start;
+  if (attack.nodes >= too_many_for_an_array && !counts_suffice) {
     throw Error(
         Errc::too_large, "attack rumor",
-        fmt::format("nodes = {} with several rumors must be at most {}", attack.nodes, too_many_for_an_array - 1));
+        fmt::format("nodes = {} with {} must be at most {}", attack.nodes,
+                    attack.rumors > 1 ? "several rumors" : "this view or a delayed start", too_many_for_an_array - 1));
   }
   return attack;
 }
@@ -162,8 +231,10 @@ Successes successes_among(const RumorSourceAttack& attack, std::uint64_t first, 
   const std::size_t batches = static_cast<std::size_t>((count + batch - 1) / batch);
   const auto successes = parallel_map<std::uint64_t>(batches, execution, "runs", [&](std::size_t b) {
     std::uint64_t named_source = 0;
-    AsynchronousRumor rumor(
-        {.nodes = by_counts ? 2 : attack.nodes, .muting = attack.muting, .unending = attack.unending});
+    AsynchronousRumor rumor({.nodes = by_counts ? 2 : attack.nodes,
+                             .muting = attack.muting,
+                             .delayed_start = attack.delayed_start,
+                             .unending = attack.unending});
     for (std::uint64_t run = b * batch; run < std::min(count, (b + 1) * batch); ++run) {
       const auto trial = static_cast<std::uint32_t>(first + run);
       const bool named = by_counts            ? names_source_by_counts(attack, trial)

@@ -10,12 +10,25 @@
 
 namespace hearsay::empirical {
 
+/// What the adversary sees of a rumor.
+enum class RumorView {
+  messages,      ///< messages to curious nodes, in order
+  involved,      ///< messages to or from curious nodes, in order
+  timed,         ///< messages to curious nodes, with the index of each among all
+  eavesdropper,  ///< any message, with probability `seen`; every node is a suspect, none curious
+  reordered,     ///< messages to curious nodes; each next one overtakes the one before with probability `swap`
+};
+
 /// An attack on the source of asynchronous gossip on the complete graph, repeated.
 struct RumorSourceAttack {
   std::uint32_t nodes = 2, curious = 1;
   double muting = 1.0;
-  std::uint32_t suspects = 0;   ///< honest nodes among whom the adversary knows the source to be; 0: all honest nodes
-  std::uint32_t rumors = 1;     ///< rumors that the adversary can link to the same source
+  std::uint32_t suspects = 0;  ///< honest nodes among whom the adversary knows the source to be; 0: all honest nodes
+  std::uint32_t rumors = 1;    ///< rumors that the adversary can link to the same source
+  bool delayed_start = false;  ///< the source sends once, then is silent until it receives a message; muting 1
+  RumorView view = RumorView::messages;
+  double seen = 1.0;            ///< of the eavesdropper: probability that it sees a message
+  double swap = 0.0;            ///< of `reordered`: probability that the next message overtakes
   bool unending = false;        ///< the protocol goes on when everyone is informed; else it ends, and is seen to end
   std::uint32_t recorded = 10;  ///< for several rumors: distinct suspects remembered of each
   std::uint64_t runs = 1;
@@ -31,13 +44,16 @@ struct RumorSourceSuccess {
   Bracket probability = Bracket::exact(0.0);  ///< Clopper-Pearson at the confidence asked for
 };
 
-/// One rumor: names the first suspect that tells a curious node, the best guess for a uniform prior on the suspects
-/// (Theorem 10, if the protocol is unending); if it ends before, or nobody is curious, a suspect at random. Several:
-/// remembers of each rumor the first `recorded` distinct suspects seen, names the one remembered of most rumors, among
-/// those the one remembered at the best place, among those one at random (Section 6.2). A run that has seen enough
-/// stops early. Every run draws from streams of its own, so the result does not depend on the threads.
-/// @throws Error(Errc::domain) on bad numbers, naming what would be right; Interrupted if it was cut short before any
-/// run was finished.
+/// One rumor: names the first suspect that is seen to tell a curious node (the eavesdropper: to tell anyone). Of
+/// `messages` it is the best guess for a uniform prior on the suspects (Theorem 10, if the protocol is unending). The
+/// rule is the same for every view: it uses neither the messages that curious nodes send nor the indices. If the
+/// protocol ends before, or nobody is curious, it names a suspect at random. Several rumors: remembers of each the
+/// first `recorded` distinct suspects seen, names the one remembered of most rumors, among those the one remembered at
+/// the best place, among those one at random (Section 6.2). A run that has seen enough stops early. Every run draws
+/// from streams of its own, so the result does not depend on the threads.
+/// @throws Error(Errc::domain) on bad numbers, naming what would be right; Error(Errc::conditions) for a delayed start
+/// with muting below 1, or an eavesdropper with curious nodes; Error(Errc::too_large) from 2^26 nodes on, but for one
+/// rumor, in order, without delayed start; Interrupted if it was cut short before any run was finished.
 /// @cite bellet2020started (Section 6.2, Theorem 10)
 [[nodiscard]] RumorSourceSuccess attack_rumor_source(const RumorSourceAttack& attack);
 

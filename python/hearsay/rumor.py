@@ -35,6 +35,7 @@ def rumor_losses(
     transcript: str = "unending",
     sees: str = "messages",
     seen: float = 1.0,
+    swap: float = 0.0,
     delayed_start: bool = False,
 ) -> Report:
     """Limits and published bounds of a rumor on the complete graph; as `hearsay account rumor`.
@@ -42,8 +43,8 @@ def rumor_losses(
     muting: probability that a node stays active after it sent a message. epsilon: of (epsilon, delta)-privacy. exact: also the exact
     values, as brackets, for at most 6 nodes. delta: with exact, also the exact epsilon at it. transcript: "unending", or "terminated": the
     protocol ends when all nodes are informed, and the adversary sees the end. sees: "messages" to curious nodes, in order; "involved": also
-    messages from curious nodes; "timed": with the index of each; "eavesdropper": any message, with probability ``seen``. delayed_start: the
-    source sends once and then stays silent until it receives a message; no node mutes. The answer has "delta" and "prediction_uncertainty",
+    messages from curious nodes; "timed": with the index of each; "eavesdropper": any message, with probability ``seen``; "reordered":
+    messages, of which each next one overtakes with probability ``swap``. delayed_start: the source sends once and then stays silent until it receives a message; no node mutes. The answer has "delta" and "prediction_uncertainty",
     each with "limit" (of every protocol), "bound" (published for this muting) and, if asked for, "exact", and "epsilon"; an end that is
     infinite is None. ``to_dict()`` is that of `hearsay account rumor --json`.
 
@@ -51,7 +52,7 @@ def rumor_losses(
     0.181818181818181...
     """
     nodes, curious = whole("rumor_losses", "nodes", nodes), whole("rumor_losses", "curious", curious)
-    return Report("rumor", _hearsay.rumor_account(nodes, curious, muting, epsilon, delta, exact, transcript, sees, seen, delayed_start))
+    return Report("rumor", _hearsay.rumor_account(nodes, curious, muting, epsilon, delta, exact, transcript, sees, seen, swap, delayed_start))
 
 
 def rumor_exact(
@@ -64,6 +65,7 @@ def rumor_exact(
     transcript: str = "unending",
     sees: str = "messages",
     seen: float = 1.0,
+    swap: float = 0.0,
     delayed_start: bool = False,
     component: Optional[str] = None,
     seed: int = 1,
@@ -77,8 +79,8 @@ def rumor_exact(
     0.5
     """
     net = network(graph_or_w, seed=seed, component=component)
-    if muting == 0 and (transcript, sees, seen, delayed_start) == ("unending", "messages", 1.0, False):
+    if muting == 0 and (transcript, sees, seen, swap, delayed_start) == ("unending", "messages", 1.0, 0.0, False):
         return ExactReport(_hearsay.rumor_on_graph(net.source, net.indices("curious", curious), None, epsilon, delta, None, None, True, None,
                                                    natural("rumor_exact", "seed", seed), 0, None))
     return ExactReport(_hearsay.rumor_account_on(net.source, net.indices("curious", curious), muting, epsilon, delta, transcript, sees, seen,
-                                                 delayed_start, natural("rumor_exact", "seed", seed)))
+                                                 swap, delayed_start, natural("rumor_exact", "seed", seed)))

@@ -24,7 +24,7 @@ py::object rumor_answer(api::RumorQuestion question, std::uint64_t seed) {
 }
 
 accounting::RumorQuestion adversary(double muting, double epsilon, std::optional<double> delta,
-                                    const std::string& transcript, const std::string& sees, double seen,
+                                    const std::string& transcript, const std::string& sees, double seen, double swap,
                                     bool delayed_start) {
   return {.muting = muting,
           .epsilon = epsilon,
@@ -32,29 +32,30 @@ accounting::RumorQuestion adversary(double muting, double epsilon, std::optional
           .end = api::transcript_named(transcript),
           .sight = api::sees_named(sees),
           .seen = seen,
+          .swap = swap,
           .delayed = delayed_start};
 }
 
 py::object rumor_account(std::int64_t nodes, std::int64_t curious, double muting, double epsilon,
                          std::optional<double> delta, bool exact, const std::string& transcript,
-                         const std::string& sees, double seen, bool delayed_start) {
+                         const std::string& sees, double seen, double swap, bool delayed_start) {
   return rumor_answer({.nodes = nodes,
                        .curious = curious,
                        .network = std::nullopt,
                        .curious_set = {},
-                       .adversary = adversary(muting, epsilon, delta, transcript, sees, seen, delayed_start),
+                       .adversary = adversary(muting, epsilon, delta, transcript, sees, seen, swap, delayed_start),
                        .exact = exact},
                       1);
 }
 
 py::object rumor_account_on(const api::Network& network, std::vector<graph::Node> curious_set, double muting,
                             double epsilon, std::optional<double> delta, const std::string& transcript,
-                            const std::string& sees, double seen, bool delayed_start, std::uint64_t seed) {
+                            const std::string& sees, double seen, double swap, bool delayed_start, std::uint64_t seed) {
   return rumor_answer({.nodes = std::nullopt,
                        .curious = std::nullopt,
                        .network = network,
                        .curious_set = std::move(curious_set),
-                       .adversary = adversary(muting, epsilon, delta, transcript, sees, seen, delayed_start)},
+                       .adversary = adversary(muting, epsilon, delta, transcript, sees, seen, swap, delayed_start)},
                       seed);
 }
 
@@ -63,10 +64,10 @@ py::object rumor_account_on(const api::Network& network, std::vector<graph::Node
 void bind_rumor(py::module_& module) {
   module.def("rumor_account", &rumor_account, py::arg("nodes"), py::arg("curious"), py::arg("muting"),
              py::arg("epsilon"), py::arg("delta"), py::arg("exact"), py::arg("transcript"), py::arg("sees"),
-             py::arg("seen"), py::arg("delayed_start"));
+             py::arg("seen"), py::arg("swap"), py::arg("delayed_start"));
   module.def("rumor_account_on", &rumor_account_on, py::arg("network"), py::arg("curious_set"), py::arg("muting"),
              py::arg("epsilon"), py::arg("delta"), py::arg("transcript"), py::arg("sees"), py::arg("seen"),
-             py::arg("delayed_start"), py::arg("seed"));
+             py::arg("swap"), py::arg("delayed_start"), py::arg("seed"));
 }
 
 }  // namespace hearsay::python

@@ -29,12 +29,9 @@ TEST(RumorSourceAttack, ThreeNinesIntervalsCoverTheLumpedChain) {
   }
 }
 
-/// P(node 0, the source, is the first suspect seen) + P(the end comes before any is seen)/suspects, by the exact law of
-/// terminated transcripts.
-double terminated_success(int nodes, int curious, double muting, int suspects) {
+/// P(node 0, the source, is the first suspect seen) + P(the end comes before any is seen)/suspects, by the exact law.
+double first_seen_success(const accounting::RumorLaw<double>& law, int suspects) {
   using accounting::RumorLabel;
-  const accounting::RumorLaw<double> law(accounting::rumor_world(nodes, curious, accounting::RumorEnd::terminated),
-                                         muting);
   auto mu = law.start(0);
   double success = 0.0, left = 1.0;
   while (left > 1e-12) {
@@ -55,6 +52,79 @@ double terminated_success(int nodes, int curious, double muting, int suspects) {
     left = std::accumulate(mu.begin(), mu.end(), 0.0);
   }
   return success;
+}
+
+double terminated_success(int nodes, int curious, double muting, int suspects) {
+  return first_seen_success(
+      accounting::RumorLaw<double>(accounting::rumor_world(nodes, curious, accounting::RumorEnd::terminated), muting),
+      suspects);
+}
+
+// The simulation of every view against the exact law of that view, and the law against that of messages in order.
+TEST(RumorSourceAttack, EachViewHasItsOwnSuccess) {
+  using accounting::RumorSight;
+  struct Case {
+    RumorView view;
+    RumorSight sight;
+    double muting, seen, swap;
+    bool delayed, terminated;
+  };
+  for (const auto& c : {Case{RumorView::eavesdropper, RumorSight::eavesdropper, 0.5, 0.25, 0.0, false, false},
+                        {RumorView::eavesdropper, RumorSight::eavesdropper, 1.0, 0.25, 0.0, true, true},
+                        {RumorView::reordered, RumorSight::reordered, 0.5, 1.0, 0.5, false, false},
+                        {RumorView::reordered, RumorSight::reordered, 0.0, 1.0, 1.0, false, false},
+                        {RumorView::reordered, RumorSight::reordered, 1.0, 1.0, 0.25, true, true},
+                        {RumorView::messages, RumorSight::ordered, 1.0, 1.0, 0.0, true, false},
+                        {RumorView::timed, RumorSight::ordered, 0.5, 1.0, 0.0, false, false},
+                        {RumorView::involved, RumorSight::ordered, 0.5, 1.0, 0.0, false, true}}) {
+    const bool overhears = c.view == RumorView::eavesdropper;
+    const int curious = overhears ? 0 : 1, suspects = overhears ? 4 : 2;
+    const RumorSourceAttack attack{.nodes = 4,
+                                   .curious = static_cast<std::uint32_t>(curious),
+                                   .muting = c.muting,
+                                   .suspects = static_cast<std::uint32_t>(suspects),
+                                   .delayed_start = c.delayed,
+                                   .view = c.view,
+                                   .seen = c.seen,
+                                   .swap = c.swap,
+                                   .unending = !c.terminated,
+                                   .recorded = 1,
+                                   .runs = 50'000,
+                                   .confidence = 1.0 - 1e-6,
+                                   .execution = {.seed = {23}}};
+    auto world = accounting::rumor_world(
+        4, curious, c.terminated ? accounting::RumorEnd::terminated : accounting::RumorEnd::unending);
+    world.sight = c.sight, world.delayed = c.delayed;
+    const double exact = first_seen_success(accounting::RumorLaw<double>(world, c.muting, c.seen, c.swap), suspects);
+    const auto found = attack_rumor_source(attack).probability;
+    EXPECT_TRUE(found.contains(exact)) << static_cast<int>(c.view) << ' ' << exact << ' ' << found.lower() << ' '
+                                       << found.upper();
+  }
+}
+
+TEST(RumorSourceAttack, RefutesACapThatIsTooSmallAndNoCorrectOneInEveryView) {
+  RumorSourceAttack attack{.nodes = 20,
+                           .curious = 0,
+                           .muting = 0.5,
+                           .view = RumorView::eavesdropper,
+                           .seen = 0.25,
+                           .unending = true,
+                           .runs = 8192,
+                           .confidence = 0.999,
+                           .execution = {.seed = {6}}};
+  const double delta = 0.25 / (1.0 - 0.5 * 0.75), cap = delta + (1.0 - delta) / 20.0;  // Appendix A.2
+  EXPECT_NE(attack_rumor_source_anytime(attack, cap).stop, AnytimeStop::refuted);
+  EXPECT_EQ(attack_rumor_source_anytime(attack, 0.25).stop, AnytimeStop::refuted);  // the first message alone
+  attack = {.nodes = 20,
+            .curious = 5,
+            .muting = 1.0,
+            .delayed_start = true,
+            .unending = true,
+            .runs = 8192,
+            .confidence = 0.999,
+            .execution = {.seed = {6}}};
+  EXPECT_NE(attack_rumor_source_anytime(attack, 0.25 + 0.75 / 15.0).stop, AnytimeStop::refuted);  // Appendix B
+  EXPECT_EQ(attack_rumor_source_anytime(attack, 0.2).stop, AnytimeStop::refuted);
 }
 
 // Terminated transcripts give another success than unending ones, here by eight standard errors: each simulation meets
@@ -92,6 +162,29 @@ TEST(RumorSourceAttack, NobodyCuriousMeansAGuess) {
                                              .execution = {.seed = {2}}})
                             .probability;
   EXPECT_TRUE(found.contains(0.2));
+}
+
+TEST(RumorSourceAttack, ReorderedRumorsGiveTheSameBitsForAnyNumberOfJobs) {
+  RumorSourceAttack attack{.nodes = 60,
+                           .curious = 6,
+                           .muting = 0.7,
+                           .rumors = 3,
+                           .view = RumorView::reordered,
+                           .swap = 0.5,
+                           .runs = 333,
+                           .execution = {.seed = {9}, .jobs = 1}};
+  const auto one = attack_rumor_source(attack);
+  attack.execution.jobs = 5;
+  EXPECT_EQ(one.successes, attack_rumor_source(attack).successes);
+}
+
+TEST(RumorSourceAttack, RefusesViewsThatDoNotGoTogether) {
+  RumorSourceAttack attack{.nodes = 5, .curious = 1, .muting = 0.5, .delayed_start = true, .recorded = 1};
+  EXPECT_THROW((void)attack_rumor_source(attack), Error);
+  attack.delayed_start = false, attack.view = RumorView::eavesdropper;
+  EXPECT_THROW((void)attack_rumor_source(attack), Error);
+  attack.view = RumorView::reordered, attack.swap = 2.0;
+  EXPECT_THROW((void)attack_rumor_source(attack), Error);
 }
 
 TEST(RumorSourceAttack, GivesTheSameBitsForAnyNumberOfJobs) {

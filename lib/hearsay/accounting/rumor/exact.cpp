@@ -14,12 +14,14 @@ namespace hearsay::accounting {
 namespace {
 
 // A state is active | informed << 6 | phase << 12 | (1 + source that will not heed the next telling) << 15 | further
-// tellings that it will not heed << 18; informed stays 0 for `unending`.
+// tellings that it will not heed << 18 | held message << 20; informed stays 0 for `unending`.
 constexpr std::uint32_t informed_shift = 6;
 constexpr std::uint32_t first_message = 1u << 12;  ///< delayed start: the source has not sent yet
 constexpr std::uint32_t complete = 1u << 13;       ///< everyone informed by an observed message: `end` comes next
 constexpr std::uint32_t after_end = 1u << 14;
-constexpr std::uint32_t deaf_shift = 15, deaf_bits = 7, unheeded_shift = 18;
+constexpr std::uint32_t deaf_shift = 15, deaf_bits = 7, unheeded_shift = 18, unheeded_bits = 3;
+constexpr std::uint32_t held_shift = 20;
+constexpr std::size_t most_states = 2500;  ///< whose closure takes seconds
 
 constexpr std::uint32_t bit(int v) { return 1u << v; }
 
@@ -33,6 +35,17 @@ std::uint32_t deafness(int source, int tellings) {
   if (tellings == 0) return 0;
   return static_cast<std::uint32_t>(source + 1) << deaf_shift | static_cast<std::uint32_t>(tellings - 1)
                                                                     << unheeded_shift;
+}
+
+/// The part of a state for a message that is held.
+std::uint32_t holding(int sender, int receiver) {
+  return static_cast<std::uint32_t>(1 + sender * RumorWorld::max_nodes + receiver) << held_shift;
+}
+
+/// The message that is held in a state. @pre one is.
+RumorLabel held_message(std::uint32_t code) {
+  const int number = static_cast<int>(code >> held_shift) - 1;
+  return {.sender = number / RumorWorld::max_nodes, .receiver = number % RumorWorld::max_nodes};
 }
 
 }  // namespace
@@ -115,11 +128,13 @@ std::string to_string(const RumorLabel& label) {
 }
 
 template <class T>
-RumorLaw<T>::RumorLaw(const RumorWorld& world, const T& muting, const T& seen) : world_(world) {
+RumorLaw<T>::RumorLaw(const RumorWorld& world, const T& muting, const T& seen, const T& swap) : world_(world) {
   if (!(muting >= T(0) && muting <= T(1)))
     throw Error(Errc::domain, "RumorLaw", fmt::format("muting = {} must be in [0, 1]", static_cast<double>(muting)));
   if (!(seen > T(0) && seen <= T(1)))
     throw Error(Errc::domain, "RumorLaw", fmt::format("seen = {} must be in (0, 1]", static_cast<double>(seen)));
+  if (!(swap >= T(0) && swap <= T(1)))
+    throw Error(Errc::domain, "RumorLaw", fmt::format("swap = {} must be in [0, 1]", static_cast<double>(swap)));
   if (world.delayed && muting != T(1)) throw Error(Errc::conditions, "RumorLaw", "a delayed start needs muting = 1");
   require_between("RumorLaw", "tellings", world.tellings, 1, 3);
   if (world.tellings > 1 && !world.delayed)
@@ -128,20 +143,23 @@ RumorLaw<T>::RumorLaw(const RumorWorld& world, const T& muting, const T& seen) :
     throw Error(Errc::domain, "RumorLaw", "without a curious node there is no transcript, so curious must be >= 1");
   }
   for (const int source : world_.suspects()) state_index(source_code(world_, source));
-  for (std::size_t from = 0; from < states_.size(); ++from) add_moves(from, muting, seen);
+  for (std::size_t from = 0; from < states_.size(); ++from) add_moves(from, muting, seen, swap);
   for (auto& rows : observed_) rows.resize(states_.size());
   close_hidden();
 }
 
 template <class T>
 bool RumorLaw<T>::everyone_informed(std::size_t state) const {
-  return states_.at(state) == complete;
+  return (states_.at(state) & complete) != 0;
 }
 
 template <class T>
 std::size_t RumorLaw<T>::state_index(std::uint32_t code) {
   const auto found = std::ranges::find(states_, code);
   if (found != states_.end()) return static_cast<std::size_t>(found - states_.begin());
+  if (states_.size() == most_states)
+    throw Error(Errc::too_large, "RumorLaw",
+                fmt::format("more than {} hidden states; use fewer nodes or fewer curious nodes", most_states));
   states_.push_back(code);
   hidden_.emplace_back();
   return states_.size() - 1;
@@ -160,7 +178,7 @@ std::size_t RumorLaw<T>::label_index(const RumorLabel& label) {
 }
 
 template <class T>
-void RumorLaw<T>::add_moves(std::size_t from, const T& muting, const T& seen) {
+void RumorLaw<T>::add_moves(std::size_t from, const T& muting, const T& seen, const T& swap) {
   const std::uint32_t code = states_[from];
   const auto move_to = [&](Rows& rows, std::uint32_t to_code, const T& probability) {
     if (probability == T(0)) return;
@@ -179,16 +197,21 @@ void RumorLaw<T>::add_moves(std::size_t from, const T& muting, const T& seen) {
   };
   const RumorLabel silence{.kind = RumorLabel::Kind::silence}, end{.kind = RumorLabel::Kind::end};
 
+  const std::uint32_t held = code >> held_shift << held_shift;
   if (code == after_end) return;
-  if (code == complete) {
-    observe_as(end, after_end, T(1));
+  if ((code & complete) != 0) {
+    if (held != 0) {
+      observe_as(held_message(held), complete, T(1));
+    } else {
+      observe_as(end, after_end, T(1));
+    }
     return;
   }
   const std::uint32_t everyone = bit(world_.nodes) - 1;
   const std::uint32_t active = code & everyone, informed = code >> informed_shift & everyone;
   const bool first = (code & first_message) != 0;
   const int deaf = static_cast<int>(code >> deaf_shift & deaf_bits) - 1;  ///< -1: nobody
-  const int unheeded = deaf < 0 ? 0 : static_cast<int>(code >> unheeded_shift) + 1;
+  const int unheeded = deaf < 0 ? 0 : static_cast<int>(code >> unheeded_shift & unheeded_bits) + 1;
   for (int i = 0; i < world_.nodes; ++i) {
     if ((active & bit(i)) == 0) continue;
     const std::uint32_t reach = world_.reach[static_cast<std::size_t>(i)];
@@ -213,14 +236,27 @@ void RumorLaw<T>::add_moves(std::size_t from, const T& muting, const T& seen) {
           shown = T(1);
           if (world_.sight == RumorSight::senders) label.receiver = -1;
         }
-        observe_as(label, done ? complete : next, probability * shown);
+        const std::uint32_t after = done ? complete : next;
+        if (world_.sight == RumorSight::reordered && shown != T(0)) {
+          const std::uint32_t newest = holding(i, j);
+          if (held == 0) {
+            move_to(hidden_, after | newest, probability);
+          } else {
+            observe_as(label, after | held, probability * swap);
+            observe_as(held_message(held), after | newest, probability * (T(1) - swap));
+          }
+          continue;
+        }
+        observe_as(label, after, probability * shown);
         const T unseen = probability * (T(1) - shown);
         if (world_.sight == RumorSight::timed) {
-          observe_as(silence, done ? complete : next, unseen);
+          observe_as(silence, after, unseen);
+        } else if (done && held != 0) {
+          observe_as(held_message(held), complete, unseen);
         } else if (done) {
           observe_as(end, after_end, unseen);
         } else {
-          move_to(hidden_, next, unseen);
+          move_to(hidden_, next | held, unseen);
         }
       }
     }
@@ -266,7 +302,11 @@ std::size_t RumorLaw<T>::relabelled(std::size_t state, const RumorWorld::Relabel
   const std::uint32_t code = states_.at(state);
   const std::uint32_t deaf = code >> deaf_shift & deaf_bits;
   std::uint32_t image = code & (first_message | complete | after_end);
-  if (deaf > 0) image |= deafness(to[deaf - 1], static_cast<int>(code >> unheeded_shift) + 1);
+  if (deaf > 0) image |= deafness(to[deaf - 1], static_cast<int>(code >> unheeded_shift & unheeded_bits) + 1);
+  if (code >> held_shift != 0) {
+    const auto message = held_message(code);
+    image |= holding(to[static_cast<std::size_t>(message.sender)], to[static_cast<std::size_t>(message.receiver)]);
+  }
   for (int v = 0; v < world_.nodes; ++v) {
     for (const std::uint32_t shift : {0u, informed_shift}) {
       if ((code >> shift & bit(v)) != 0) image |= bit(to[static_cast<std::size_t>(v)]) << shift;

@@ -28,6 +28,7 @@ enum class RumorSight {
   involved,      ///< messages to or from curious nodes, in order
   timed,         ///< as `ordered`, with the index of each message among all messages
   eavesdropper,  ///< any message, with a fixed probability: (sender, receiver); every node is a suspect
+  reordered,     ///< as `ordered`, but each next message overtakes the one before with a fixed probability
 };
 
 /// A rumor process on at most 6 nodes and its adversary.
@@ -73,9 +74,9 @@ struct RumorLabel {
 [[nodiscard]] std::string to_string(const RumorLabel& label);
 
 /// The law of the transcript as a hidden Markov chain. The hidden state is the set A of active nodes (and, for
-/// `terminated`, the set I of informed ones). With Q the unobserved and R_o the observed transitions, the vector
-/// mu(state) = P(transcript so far, state) moves by mu -> mu (I - Q)^{-1} R_o on observation o.
-/// T is double or Rational.
+/// `terminated`, the set I of informed ones; for `reordered`, the message that is held). With Q the unobserved and R_o
+/// the observed transitions, the vector mu(state) = P(transcript so far, state) moves by mu -> mu (I - Q)^{-1} R_o on
+/// observation o. T is double or Rational.
 /// @cite bellet2020started (Algorithm 1, Assumption 2)
 template <class T>
 class RumorLaw {
@@ -84,8 +85,12 @@ class RumorLaw {
 
   /// @param muting  s, the probability that a sender stays active, 0 <= s <= 1.
   /// @param seen    probability with which the eavesdropper sees a message, 0 < seen <= 1; unused otherwise.
-  /// @throws Error(Errc::domain) on a number outside its range, or if nothing can ever be observed (no curious node).
-  RumorLaw(const RumorWorld& world, const T& muting, const T& seen = T(1));
+  /// @param swap    of `reordered`, in [0, 1]: a message is held until the next one to a curious node, which is shown
+  ///                first with this probability; then the one of the two that was not shown is held. The held message
+  ///                is shown before the end. Unused otherwise.
+  /// @throws Error(Errc::domain) on a number outside its range, or if nothing can ever be observed (no curious node);
+  /// Error(Errc::too_large) for more than 2500 hidden states.
+  RumorLaw(const RumorWorld& world, const T& muting, const T& seen = T(1), const T& swap = T(0));
 
   [[nodiscard]] const RumorWorld& world() const noexcept { return world_; }
   [[nodiscard]] std::size_t states() const noexcept { return states_.size(); }
@@ -115,7 +120,7 @@ class RumorLaw {
 
   std::size_t state_index(std::uint32_t code);
   std::size_t label_index(const RumorLabel& label);
-  void add_moves(std::size_t from, const T& muting, const T& seen);
+  void add_moves(std::size_t from, const T& muting, const T& seen, const T& swap);
   void close_hidden();
 
   RumorWorld world_;

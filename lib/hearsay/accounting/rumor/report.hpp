@@ -31,6 +31,7 @@ struct RumorQuestion {
   RumorEnd end = RumorEnd::unending;
   RumorSight sight = RumorSight::ordered;
   double seen = 1.0;     ///< probability with which the eavesdropper sees a message
+  double swap = 0.0;     ///< of `reordered`: probability that the next message overtakes
   bool delayed = false;  ///< the delayed start, which needs muting 1
 };
 
@@ -51,6 +52,10 @@ struct RumorSourceQuestion {
   std::uint64_t suspects = 1;  ///< honest nodes among whom the source is uniform
   std::uint64_t rumors = 1;    ///< that are known to come from the same source
   RumorEnd end = RumorEnd::unending;
+  RumorSight sight = RumorSight::ordered;
+  double seen = 1.0;     ///< as in RumorQuestion
+  double swap = 0.0;     ///< as in RumorQuestion
+  bool delayed = false;  ///< the delayed start, which needs muting 1
 };
 
 /// What no attack exceeds, and by which argument.
@@ -59,14 +64,18 @@ struct RumorSuccessCap {
     privacy_bound,  ///< Theorems 5 and 7, which are for unending transcripts
     nobody_curious,
     exact_delta,  ///< of terminated transcripts, on at most 6 nodes
+    exact_view,   ///< the exact delta of what the adversary sees, on at most 6 nodes
     nothing,      ///< no bound is known
+    no_view,      ///< no bound is known of what the adversary sees
   };
   std::optional<double> success;
   By by = By::nothing;
 };
 
 /// The success of any attack: rumor_attack_cap at k delta for k linked rumors, since they are (0, k delta)-private
-/// together.
+/// together. For unending transcripts published bounds: of `ordered`, and of `reordered`, which is computed from it;
+/// Appendix A.2's of the eavesdropper; Appendix A.3.1's of `involved`; Theorem 11's of `timed` for muting 0; Appendix
+/// B's f/n of the delayed start, for `ordered` and `reordered`. Otherwise rumor_delta.
 /// @pre suspects, rumors >= 1.
 /// @throws as rumor_delta_bound and rumor_delta.
 [[nodiscard]] RumorSuccessCap rumor_success_cap(const RumorSourceQuestion& question);
@@ -77,7 +86,8 @@ struct RumorSuccess {
   std::optional<double> exact, approximation;
 };
 
-/// rumor_map_success where it can be computed: one rumor, unending transcript, not too many states.
+/// rumor_map_success where it can be computed: one rumor, unending transcript of messages to curious nodes in order, no
+/// delayed start, not too many states.
 /// @throws as rumor_map_success, but not Error(Errc::too_large).
 [[nodiscard]] RumorSuccess rumor_computed_success(const RumorSourceQuestion& question);
 
