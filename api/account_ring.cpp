@@ -8,14 +8,17 @@
 
 namespace hearsay::api {
 
-RingAnswer account_ring(const RingQuestion& question) {
-  const bool laplace = question.token.noise == accounting::Noise::laplace;
-  if (laplace && question.delta)
+accounting::RingQuestion ring_token(accounting::RingQuestion token, std::optional<double> delta) {
+  const bool laplace = token.noise == accounting::Noise::laplace;
+  if (laplace && delta)
     throw Error(Errc::conditions, "`delta`", "must be left out for Laplace noise, whose delta is 0");
-  if (!laplace && !question.delta) throw Error(Errc::conditions, "`delta`", "is required, unless `noise` is laplace");
-  auto token = question.token;
-  token.delta = question.delta.value_or(token.delta);
-  return {.question = question, .report = accounting::ring_report(token)};
+  if (!laplace && !delta) throw Error(Errc::conditions, "`delta`", "is required, unless `noise` is laplace");
+  token.delta = delta.value_or(token.delta);
+  return token;
+}
+
+RingAnswer account_ring(const RingQuestion& question) {
+  return {.question = question, .report = accounting::ring_report(ring_token(question.token, question.delta))};
 }
 
 Proofs proofs_of(const RingAnswer& answer) {
@@ -23,6 +26,7 @@ Proofs proofs_of(const RingAnswer& answer) {
   const auto& q = answer.question.token;
   if (q.task != accounting::TokenTask::sum || q.noise != accounting::Noise::gaussian)
     return {.certificates = {}, .missing = {"only sums with Gaussian noise have certificates"}};
+  if (q.colluders > 1) return {.certificates = {}, .missing = {"coalitions have no certificate"}};
   if (q.users > most_steps / q.rounds)
     return {.certificates = {}, .missing = {fmt::format("more than {} steps have no certificate", most_steps)}};
   return {.certificates = report::ring_bounds(q.users, q.rounds),

@@ -1,46 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <variant>
 
 #include <hearsay/accounting/token/complete/complete.hpp>
 #include <hearsay/report/terminal_text.hpp>
 #include <hearsay/system/execution.hpp>
-#include "api/attack_end.hpp"
-#include "api/attack_run.hpp"
+#include "api/epsilon_attack.hpp"
 #include "api/render/result.hpp"
 #include "empirical/attack/token.hpp"
 
 namespace hearsay::api {
 
-/// One curious user's likelihood-ratio attack on the sum walk, at the delta of the published guarantee.
+/// One curious user's likelihood-ratio attack on a walk that collects a sum or a histogram, at the delta of the
+/// published guarantee. The user knows what the others hold, and neither its senders nor its receivers.
 struct AttackWalkQuestion {
   accounting::TokenQuestion token;
-  std::int64_t runs = 10'000;                            ///< simulated views a side
-  double confidence = 0.95;                              ///< of the lower bound
-  bool anytime = false;                                  ///< judged by confidence sequences until the verdict is clear
-  std::optional<double> claimed_epsilon = std::nullopt;  ///< judged then, in place of the published epsilon
+  EpsilonAttackTerms terms = {};
 };
 
 /// What the user's views show, beside what is promised.
 struct AttackWalkAnswer {
   AttackWalkQuestion question;
-  accounting::Guarantee published, repaired;  ///< the promise under attack, and what it should have been
-  double mu = 0.0;                            ///< Delta / sigma of a contribution
-  std::variant<empirical::WalkAttackResult, empirical::WalkAnytimeResult> found;
-
-  [[nodiscard]] bool refuted() const;  ///< what was judged
+  EpsilonAttack test;
+  std::optional<double> mu;     ///< of a sum: Delta / sigma of a contribution
+  std::optional<double> gamma;  ///< of a histogram: share of random answers
 };
 
 /// @throws Error(Errc::domain) as empirical::attack_walk; Error(Errc::too_large); Error(Errc::conditions) if the
-/// published delta is no promise; as anytime_state(); Interrupted.
+/// published delta is no promise, or for a task that is neither sum nor histogram; as anytime_state(); Interrupted.
 [[nodiscard]] AttackWalkAnswer attack_walk(const AttackWalkQuestion& question, const Execution& execution,
                                            const Continuation& continuation = {});
 
-[[nodiscard]] AttackEnd end_of(const AttackWalkAnswer& answer);
+[[nodiscard]] inline AttackEnd end_of(const AttackWalkAnswer& answer) { return end_of(answer.test); }
 
 // api/render/attack_walk.cpp
 [[nodiscard]] nlohmann::ordered_json parameters_json(const AttackWalkQuestion& question);

@@ -33,10 +33,40 @@ void require_sane(const SimulateRingQuestion& q) {
       "`users`, `rounds` or `runs`");
 }
 
+void require_histogram_alone(const SimulateRingQuestion& q) {
+  if (q.plan.publish || q.plan.noise != protocol::RingNoise::counter ||
+      q.perturb.law != protocol::Perturb::Law::gaussian)
+    throw Error(Errc::conditions, simulate_ring_where,
+                "`task` histogram uses randomized response; `noise`, `law` and `publish` are for a sum");
+}
+
+/// Algorithm 2, run by run.
+SimulateRingAnswer simulate_ring_histogram(const SimulateRingQuestion& question, const Execution& execution) {
+  require_histogram_alone(question);
+  const auto& response = *question.histogram;
+  const protocol::Histogram plan{.users = question.plan.users, .buckets = response.buckets, .gamma = response.gamma};
+  const auto initial = protocol::initial_elements(plan);
+  const auto values = histogram_values(plan.users, plan.buckets);
+  const auto walk = protocol::ring_walk(plan.users, question.plan.rounds);
+  const auto estimates = parallel_map<std::vector<double>>(
+      static_cast<std::size_t>(question.runs), execution, "runs", [&](std::size_t run) {
+        random::Stream answers(execution.seed, random::Purpose::noise, static_cast<std::uint32_t>(run));
+        return protocol::token_histogram(plan, walk, values, initial, answers).estimate;
+      });
+  if (estimates.size() < 2) throw Interrupted();
+  const ResponseCounts counts{
+      .users = plan.users, .initial = initial, .visits = static_cast<double>(question.plan.rounds)};
+  return {.question = question,
+          .runs = {.finished = estimates.size(), .asked = static_cast<std::uint64_t>(question.runs)},
+          .estimates = {},
+          .histogram = histogram_runs(response, counts, estimates)};
+}
+
 }  // namespace
 
 SimulateRingAnswer simulate_ring(const SimulateRingQuestion& question, const Execution& execution) {
   require_sane(question);
+  if (question.histogram) return simulate_ring_histogram(question, execution);
   const auto& plan = question.plan;
   const std::vector<double> values(static_cast<std::size_t>(plan.users), question.value);
   auto estimates =

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include <hearsay/accounting/token/realized.hpp>
 #include <hearsay/report/terminal_text.hpp>
 #include <hearsay/system/execution.hpp>
+#include "api/histogram_runs.hpp"
 #include "api/render/result.hpp"
 #include "api/runs.hpp"
 
@@ -19,6 +21,8 @@ struct SimulateWalkQuestion {
   double delta = 1e-7;   ///< of one contribution, and the slack of composition
   accounting::CycleRule rule = accounting::CycleRule::repaired;
   bool known_neighbors = true;  ///< a user knows who sent it the token and who receives it
+  /// Of a histogram in place of a sum: `rule` must be shuffled, neighbors hidden.
+  std::optional<std::int64_t> buckets = std::nullopt;
 };
 
 /// Smallest, mean and largest value.
@@ -34,10 +38,13 @@ struct WalkSpreads {
 struct SimulateWalkAnswer {
   SimulateWalkQuestion question;
   Runs runs;
-  WalkSpreads all;
+  WalkSpreads all;                                        ///< of a histogram, which has no Gaussian noise, without
+                                                          ///< local_gaussian
+  std::optional<HistogramRuns> histogram = std::nullopt;  ///< of at least two runs
 };
 
-/// @throws Error(Errc::domain) for numbers out of range; Error(Errc::too_large) for what would take days; Interrupted
+/// @throws Error(Errc::domain) for numbers out of range; Error(Errc::conditions) for a histogram with another rule,
+/// known neighbors or one run; Error(Errc::too_large) for what would take days; Interrupted
 /// if it was stopped before a walk was finished.
 [[nodiscard]] SimulateWalkAnswer simulate_walk(const SimulateWalkQuestion& question, const Execution& execution);
 

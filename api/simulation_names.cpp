@@ -20,7 +20,8 @@ constexpr Names<Perturb::Law, 2> laws = {{{"gaussian", Perturb::Law::gaussian}, 
 constexpr Names<Timing, 2> timings = {{{"asynchronous", Timing::asynchronous}, {"synchronous", Timing::synchronous}}};
 constexpr Names<Exchange, 3> exchanges = {
     {{"push", Exchange::push}, {"pull", Exchange::pull}, {"push-pull", Exchange::push_pull}}};
-constexpr Names<CycleRule, 2> cycle_rules = {{{"repaired", CycleRule::repaired}, {"published", CycleRule::published}}};
+constexpr Names<CycleRule, 3> cycle_rules = {
+    {{"repaired", CycleRule::repaired}, {"published", CycleRule::published}, {"shuffled", CycleRule::shuffled}}};
 
 }  // namespace
 

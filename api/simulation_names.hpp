@@ -27,7 +27,7 @@ namespace hearsay::api {
 [[nodiscard]] protocol::RumorRules::Exchange exchange_named(std::string_view name);
 [[nodiscard]] std::string_view name_of(protocol::RumorRules::Exchange exchange);
 
-/// "repaired", "published".
+/// "repaired", "published", "shuffled".
 [[nodiscard]] accounting::CycleRule cycle_rule_named(std::string_view name);
 [[nodiscard]] std::string_view name_of(accounting::CycleRule rule);
 

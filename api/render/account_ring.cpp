@@ -21,7 +21,8 @@ nlohmann::ordered_json parameters_json(const RingQuestion& question) {
           {"delta_prime", q.delta_prime},
           {"task", name_of(q.task)},
           {"buckets", q.buckets},
-          {"noise", name_of({.noise = q.noise, .calibration = q.calibration})}};
+          {"noise", name_of({.noise = q.noise, .calibration = q.calibration})},
+          {"colluders", q.colluders}};
 }
 
 }  // namespace
@@ -36,13 +37,16 @@ nlohmann::ordered_json to_json(const RingAnswer& answer, const Origin& origin) {
   if (report.noise_events) result["noise_events"] = pair_json(*report.noise_events);
   if (report.mu) result["mu"] = *report.mu;
   if (report.scale) result["scale"] = *report.scale;
+  if (report.distributed) result["distributed"] = to_json(*report.distributed);
   if (report.gamma) result["gamma"] = pair_json(*report.gamma);
   return result;
 }
 
 report::TerminalText text(const RingAnswer& answer) {
   const auto& report = answer.report;
-  return guarantees_text(report.local, report.published, report.repaired, report.tight);
+  std::vector<NamedGuarantee> further;
+  if (report.distributed) further.push_back({"distributed", *report.distributed});
+  return guarantees_text(report.local, report.published, report.repaired, report.tight, further);
 }
 
 }  // namespace hearsay::api

@@ -7,7 +7,27 @@
 
 namespace hearsay::api {
 
+namespace {
+
+nlohmann::ordered_json histogram_json(const SimulateRingAnswer& answer, const Origin& origin) {
+  const auto& q = answer.question;
+  auto result = envelope("simulate ring",
+                         {{"users", q.plan.users},
+                          {"rounds", q.plan.rounds},
+                          {"task", "histogram"},
+                          {"buckets", q.histogram->buckets},
+                          {"gamma", q.histogram->gamma},
+                          {"runs", q.runs}},
+                         origin);
+  result["histogram"] = to_json(*answer.histogram);
+  add_partial(result, answer.runs);
+  return result;
+}
+
+}  // namespace
+
 nlohmann::ordered_json to_json(const SimulateRingAnswer& answer, const Origin& origin) {
+  if (answer.histogram) return histogram_json(answer, origin);
   const auto& q = answer.question;
   auto result = envelope("simulate ring",
                          {{"users", q.plan.users},
@@ -31,6 +51,7 @@ nlohmann::ordered_json to_json(const SimulateRingAnswer& answer, const Origin& o
 }
 
 report::TerminalText text(const SimulateRingAnswer& answer) {
+  if (answer.histogram) return text(*answer.histogram);
   return paragraph("sum {:.10g}, {} noise events; {} runs: mean {:.8g}, standard deviation {:.6g} (exactly {:.6g})",
                    answer.sum, answer.noise_events, answer.runs.finished, answer.mean, answer.deviation,
                    answer.exact_deviation);

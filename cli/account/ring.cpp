@@ -33,17 +33,17 @@ void add_account_ring(CLI::App& account, Action& action) {
   auto options = std::make_shared<AccountRingOptions>();
   auto& q = options->question.token;
   add_common(*command, options->common);
-  command->add_option("--users", q.users, "number of users on the ring")->required();
-  command->add_option("--rounds", q.rounds, "number of laps of the token")->required();
-  command->add_option("--epsilon", q.epsilon, "local-DP epsilon of one contribution")->required();
-  command->add_option(
-      "--delta", options->question.delta,
-      "local-DP delta of one contribution. Laplace noise takes no --delta; any other noise requires it");
-  command->add_option("--delta-prime", q.delta_prime, "delta' of advanced composition, a part of the total delta")
-      ->required();
+  add_ring_question(*command, q, options->question.delta, false);
   add_token_names(*command, options->names, {"sum", "histogram"}, q.buckets);
+  command
+      ->add_option("--colluders", q.colluders,
+                   "number of colluding users. Two or more learn most about a user between two of them")
+      ->type_name("C")
+      ->capture_default_str();
   add_certificate(*command, options->certificate);
-  command->footer(exit_codes("the losses are known", "", ""));
+  command->footer(exit_codes("the losses are known", "", "") +
+                  examples({"account ring --users 20 --rounds 5 --epsilon 0.5 --delta 1e-6 --delta-prime 1e-6 "
+                            "--colluders 2"}));
   command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

@@ -21,6 +21,12 @@ void add_anytime(CLI::App& command, bool& anytime, std::string& state) {
       ->needs(option);
 }
 
+void add_epsilon_attack(CLI::App& command, EpsilonAttackTerms& terms, std::string& state) {
+  add_anytime(command, terms.anytime, state);
+  command.add_option("--runs", terms.runs, "simulated views per hypothesis")->capture_default_str();
+  command.add_option("--confidence", terms.confidence, "confidence of the lower bound")->capture_default_str();
+}
+
 Continuation resume(const std::string& path, int indent) {
   if (path.empty()) return {};
   Continuation continuation{.name = path, .keep = [path, indent](const nlohmann::ordered_json& state) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "api/attack_run.hpp"
+#include "api/epsilon_attack.hpp"
 #include "cli/common/command_line.hpp"
 #include "cli/common/verb.hpp"
 
@@ -11,6 +12,9 @@ namespace hearsay::cli {
 
 /// Adds --anytime, and --resume, which needs it.
 void add_anytime(CLI::App& command, bool& anytime, std::string& state);
+
+/// Adds --anytime, --resume, --runs and --confidence of an attack that bounds epsilon.
+void add_epsilon_attack(CLI::App& command, EpsilonAttackTerms& terms, std::string& state);
 
 /// Adds --resume.
 CLI::Option* add_resume(CLI::App& command, std::string& state, const std::string& description);

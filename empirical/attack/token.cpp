@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/protocol/token/token.hpp>
-#include <hearsay/system/parallel_map.hpp>
 
 namespace hearsay::empirical {
 
@@ -34,18 +35,39 @@ double walk_log_ratio(const WalkAttack& attack, const std::vector<double>& incre
   return total;
 }
 
+double walk_answer_log_ratio(const WalkAttack& attack, std::span<const std::int64_t> counts) {
+  const auto& answers = attack.answers.value();
+  const auto others = static_cast<double>(attack.users - 2);
+  double total = 0.0;
+  for (std::size_t l = 0; l < counts.size(); ++l) {
+    const auto bucket = static_cast<std::int64_t>(l);
+    const double known = others * answers.chance(answers.of_others(), bucket);
+    total += static_cast<double>(counts[l]) *
+             std::log((answers.chance(1, bucket) + known) / (answers.chance(0, bucket) + known));
+  }
+  return total;
+}
+
 namespace {
 
-/// The log-likelihood ratio of user 0's view number `trial` when user 1 holds `value`.
-double ratio(const WalkAttack& attack, bool changed, random::Purpose purpose, random::Seed seed, std::uint32_t trial) {
-  const std::uint32_t side = changed ? 1 : 0;
-  random::Stream steps(seed, purpose, trial, 2 * side), noise(seed, purpose, trial, 2 * side + 1);
-  const auto walk = protocol::uniform_walk(attack.users, attack.steps, steps);
+constexpr std::string_view attack_walk_where = "attack walk";
+
+/// The streams of user 0's view number `trial`: of the walk, and of what is added to the token.
+struct ViewStreams {
+  random::Stream steps, noise;
+  ViewStreams(random::Seed seed, random::Purpose purpose, std::uint32_t trial, bool changed)
+      : steps(seed, purpose, trial, changed ? 2 : 0), noise(seed, purpose, trial, changed ? 3 : 1) {}
+};
+
+/// The log-likelihood ratio of user 0's view number `trial` of a sum when user 1 holds Delta or 0.
+double sum_ratio(const WalkAttack& attack, bool changed, random::Purpose purpose, std::uint32_t trial) {
+  ViewStreams streams(attack.terms.execution.seed, purpose, trial, changed);
+  const auto walk = protocol::uniform_walk(attack.users, attack.steps, streams.steps);
   std::vector<double> values(static_cast<std::size_t>(attack.users), 0.0);
   values[1] = changed ? attack.mu : 0.0;
   protocol::ViewOf view(0, false);
   (void)protocol::complete_sum(
-      {.users = attack.users}, walk, values, [&](std::int64_t, double) { return noise.normal(); }, view);
+      {.users = attack.users}, walk, values, [&](std::int64_t, double) { return streams.noise.normal(); }, view);
   std::vector<double> increments;
   std::vector<std::int64_t> lengths;
   double before = 0.0;
@@ -61,65 +83,58 @@ double ratio(const WalkAttack& attack, bool changed, random::Purpose purpose, ra
   return walk_log_ratio(attack, increments, lengths);
 }
 
-/// Views to choose the threshold, then views to certify, `certifying` of them from number `first` on, under each
-/// hypothesis. If the run is cut short (`stop`), fewer certify.
-Scores drawn_scores(const WalkAttack& attack, std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying,
-                    const Execution& execution) {
-  const auto seed = execution.seed;
-  const auto ratios = parallel_map<double>(2 * (choosing + certifying), execution, "views", [&](std::size_t i) {
-    const std::uint64_t number = i / 2;
-    return number < choosing
-               ? ratio(attack, i % 2 == 1, random::Purpose::selection, seed, static_cast<std::uint32_t>(number))
-               : ratio(attack, i % 2 == 1, random::Purpose::attack, seed,
-                       static_cast<std::uint32_t>(first + number - choosing));
-  });
-  Scores scores;
-  for (std::size_t i = 0; i + 1 < ratios.size(); i += 2) {
-    const bool chooses = i / 2 < choosing;
-    (chooses ? scores.choose_negative : scores.negative).push_back(ratios[i]);
-    (chooses ? scores.choose_positive : scores.positive).push_back(ratios[i + 1]);
-  }
-  return scores;
+/// The same of a histogram when user 1 holds 1 or 0.
+double histogram_ratio(const WalkAttack& attack, bool changed, random::Purpose purpose, std::uint32_t trial) {
+  const auto& answers = attack.answers.value();
+  ViewStreams streams(attack.terms.execution.seed, purpose, trial, changed);
+  const auto walk = protocol::uniform_walk(attack.users, attack.steps, streams.steps);
+  std::vector<std::uint32_t> values(static_cast<std::size_t>(attack.users),
+                                    static_cast<std::uint32_t>(answers.of_others()));
+  values[1] = changed ? 1 : 0;
+  const auto buckets = static_cast<std::size_t>(answers.buckets);
+  std::vector<std::int64_t> sent(buckets, 0), seen(buckets, 0);  // when v sent it last; answers of others
+  bool v_was_last = false;
+  const auto watch = [&](std::int64_t, std::int64_t user, std::span<const std::int64_t> counts) {
+    if (v_was_last) sent.assign(counts.begin(), counts.end());
+    v_was_last = user == 0;
+    if (!v_was_last) return;
+    for (std::size_t l = 0; l < buckets; ++l) seen[l] += counts[l] - sent[l];
+  };
+  (void)protocol::token_histogram({.users = attack.users, .buckets = answers.buckets, .gamma = answers.gamma}, walk,
+                                  values, 0, streams.noise, watch);
+  return walk_answer_log_ratio(attack, seen);
 }
 
-void require_sane(const WalkAttack& attack) {
-  require_between("attack walk", "users", attack.users, 2, 1'000'000);
-  require_between("attack walk", "steps", attack.steps, 1, 100'000'000);
-  require_between("attack walk", "runs", attack.runs, 10, 100'000'000);
-  require_positive("attack walk", "mu", attack.mu);
-  require_open_unit("attack walk", "delta", attack.delta);
-  require_open_unit("attack walk", "confidence", attack.confidence);
+ScoreView scoring(const WalkAttack& attack) {
+  return [&attack](bool changed, random::Purpose purpose, std::uint32_t trial) {
+    return attack.answers ? histogram_ratio(attack, changed, purpose, trial)
+                          : sum_ratio(attack, changed, purpose, trial);
+  };
+}
+
+void require_attack(const WalkAttack& attack) {
+  require_between(attack_walk_where, "users", attack.users, 2, 1'000'000);
+  require_between(attack_walk_where, "steps", attack.steps, 1, 100'000'000);
+  require_terms(attack_walk_where, attack.terms);
+  if (!attack.answers) {
+    require_positive(attack_walk_where, "mu", attack.mu);
+    return;
+  }
+  require_between(attack_walk_where, "buckets", attack.answers->buckets, 2, 1'000'000);
+  require_open_unit(attack_walk_where, "gamma", attack.answers->gamma);
 }
 
 }  // namespace
 
-WalkAttackResult attack_walk(const WalkAttack& attack) {
-  require_sane(attack);
-  const auto runs = static_cast<std::uint64_t>(attack.runs);
-  const auto drawn = drawn_scores(attack, runs, 0, runs, attack.execution);
-  if (drawn.positive.empty()) throw Interrupted();
-  const auto found =
-      certify(drawn, 1.0 - attack.confidence, [&](const Rates& r) { return epsilon_lower(r, attack.delta); });
-  return {found.value, found.threshold, found.rates.true_positive, found.rates.false_positive, drawn.positive.size()};
+EpsilonResult attack_walk(const WalkAttack& attack) {
+  require_attack(attack);
+  return test_epsilon(attack.terms, scoring(attack));
 }
 
-WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, AnytimeState state,
-                                      const AnytimeWatch& watch) {
-  require_sane(attack);
-  const ThresholdClaim claim{.lower = [&](const Rates& r) { return epsilon_lower(r, attack.delta); },
-                             .upper = [&](const Rates& r) { return epsilon_upper(r, attack.delta); },
-                             .claimed = claimed_epsilon,
-                             .alpha = 1.0 - attack.confidence,
-                             .limits = {.most_runs = static_cast<std::uint64_t>(attack.runs), .unit = 1}};
-  const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) {
-    const auto part = attack.execution.part();
-    return drawn_scores(attack, choosing, first, certifying, certifying == 0 ? part : part.unstopped());
-  };
-  auto found = test_anytime(claim, draw, std::move(state), watch, attack.execution.stop);
-  return {.state = std::move(found.state),
-          .stop = found.stop,
-          .rates = found.rates,
-          .epsilon_lower = claim.lower(found.rates)};
+EpsilonAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon, AnytimeState state,
+                                         const AnytimeWatch& watch) {
+  require_attack(attack);
+  return test_epsilon_anytime(attack.terms, scoring(attack), claimed_epsilon, std::move(state), watch);
 }
 
 }  // namespace hearsay::empirical

@@ -2,59 +2,56 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
-#include <hearsay/core/bracket.hpp>
-#include <hearsay/random/stream.hpp>
-#include <hearsay/system/execution.hpp>
-#include "empirical/attack/anytime.hpp"
-#include "empirical/attack/threshold_test.hpp"
+#include "empirical/attack/epsilon_test.hpp"
 
 namespace hearsay::empirical {
 
-/// The likelihood-ratio attack of one curious user v on the sum walk: u's value is 0 or Delta, everybody else's is
-/// known.
+/// Answers of `buckets`-ary randomized response of which a share gamma is random.
+struct RandomAnswers {
+  std::int64_t buckets = 2;
+  double gamma = 0.5;
+
+  /// P(an answer of somebody who holds `value` is `answer`).
+  [[nodiscard]] double chance(std::int64_t value, std::int64_t answer) const {
+    return gamma / static_cast<double>(buckets) + (value == answer ? 1.0 - gamma : 0.0);
+  }
+  /// What the users that are not protected hold: a value that is neither 0 nor 1 if there is one.
+  [[nodiscard]] std::int64_t of_others() const { return buckets > 2 ? 2 : 0; }
+};
+
+/// The likelihood-ratio attack of one curious user v on a walk: u's value changes, everybody else's is known. Of a sum
+/// u holds 0 or Delta, the others 0; of a histogram u holds 0 or 1, the others answers.of_others().
 struct WalkAttack {
   std::int64_t users = 2;
   std::int64_t steps = 1;
-  double mu = 1.0;      ///< Delta / sigma
-  double delta = 1e-5;  ///< the delta at which epsilon is bounded from below
-  std::int64_t runs =
-      10'000;  ///< views a hypothesis for the certificate, and as many to choose the threshold (4096 if anytime)
-  double confidence = 0.95;
-  Execution execution = {};  ///< `progress` is not told by an anytime-valid attack, whose AnytimeWatch is; once `stop`
-                             ///< says true, or when a process is lost, the views that are finished certify
+  double mu = 1.0;                                      ///< Delta / sigma of a sum
+  std::optional<RandomAnswers> answers = std::nullopt;  ///< of a histogram, which has no mu
+  EpsilonTerms terms = {};
 };
 
-struct WalkAttackResult {
-  double epsilon_lower;  ///< with the stated confidence, the view is not (epsilon, delta)-DP for a smaller epsilon
-  double threshold;      ///< of the log-likelihood ratio, chosen on other runs
-  Bracket detected, false_alarm;
-  std::uint64_t runs;  ///< views a hypothesis that certify; fewer than asked for if the run was cut short
-};
+/// Simulates the protocol under both inputs and tests with the exact likelihood ratio of v's view, whose neighbors are
+/// hidden. Sum: the product over v's cycles of sum_k Bin(k; m, 1/(n-1)) exp((k mu x - k^2 mu^2/2)/m), x the increment
+/// in units of sigma, m its length. Histogram: walk_answer_log_ratio.
+/// @throws Error(Errc::domain) on bad terms (require_terms), unless 2 <= users, 1 <= steps, mu > 0 (sum), 2 <= buckets
+/// and 0 < gamma < 1 (histogram); Interrupted if the run was cut short before any view was there to certify.
+[[nodiscard]] EpsilonResult attack_walk(const WalkAttack& attack);
 
-/// Simulates the protocol under both inputs and tests with the exact likelihood ratio of v's view: the product over v's
-/// cycles of sum_k Bin(k; m, 1/(n-1)) exp((k mu x - k^2 mu^2/2)/m), x the increment in units of sigma, m its length.
-/// @throws Error(Errc::domain) unless 2 <= users, 1 <= steps, mu > 0, 0 < delta < 1, runs >= 10, 0 < confidence < 1;
-///         Interrupted if the run was cut short before any view was there to certify.
-[[nodiscard]] WalkAttackResult attack_walk(const WalkAttack& attack);
+/// The same test on confidence sequences: test_epsilon_anytime. @throws as attack_walk; as run_anytime.
+[[nodiscard]] EpsilonAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon,
+                                                       AnytimeState state = {}, const AnytimeWatch& watch = {});
 
-/// Where an anytime-valid attack ended; rates and bound hold at every look together with probability >= confidence.
-struct WalkAnytimeResult {
-  AnytimeState state;  ///< hits: true alarms, false alarms
-  AnytimeStop stop = AnytimeStop::runs;
-  Rates rates;
-  double epsilon_lower = 0.0;
-};
-
-/// The same test on confidence sequences: goes on from `state` until (claimed_epsilon, delta)-DP is refuted, or this
-/// test cannot refute it any more, or `attack.runs` views a hypothesis are counted (up to the end of a chunk). The
-/// threshold is chosen as by test_anytime, whatever `attack.runs` says. @throws as attack_walk; as run_anytime.
-[[nodiscard]] WalkAnytimeResult attack_walk_anytime(const WalkAttack& attack, double claimed_epsilon,
-                                                    AnytimeState state = {}, const AnytimeWatch& watch = {});
-
-/// The log-likelihood ratio of one view: increments[i] collected over lengths[i] steps of others.
+/// The log-likelihood ratio of one view of a sum: increments[i] collected over lengths[i] steps of others.
 [[nodiscard]] double walk_log_ratio(const WalkAttack& attack, const std::vector<double>& increments,
                                     const std::vector<std::int64_t>& lengths);
+
+/// The log-likelihood ratio of one view of a histogram: each answer of others that v saw, in whatever cycle, is that of
+/// a uniform one of the n - 1 others, so the ratio is the product over buckets l of (P_1(l) / P_0(l))^counts[l],
+/// P_x(l) = (q(l | x) + (n - 2) q(l | others)) / (n - 1), q the law of one answer.
+/// @param counts  answers of others that v saw, bucket by bucket.
+[[nodiscard]] double walk_answer_log_ratio(const WalkAttack& attack, std::span<const std::int64_t> counts);
 
 }  // namespace hearsay::empirical

@@ -6,7 +6,7 @@ import os
 from typing import Any, Callable, Optional
 
 from . import _hearsay
-from .checks import natural, whole
+from .checks import choice, natural, whole
 from .errors import ConditionsError, refusal
 from .gossip import Steps
 from .graphs import network, scheduled_network
@@ -24,23 +24,28 @@ def simulate_ring(
     noise: str = "counter",
     law: str = "gaussian",
     publish: bool = False,
+    task: str = "sum",
+    buckets: int = 2,
+    gamma: float = 0.5,
     runs: int = 1000,
     seed: int = 1,
     jobs: int = 0,
     progress: Progress = None,
 ) -> Report:
-    """A private sum by a token that goes ``rounds`` times around a ring; as `hearsay simulate ring`.
+    """A private sum or histogram by a token that goes ``rounds`` times around a ring; as `hearsay simulate ring`.
 
     sigma: standard deviation of one draw of noise. value: contribution of every user. noise: the users that add it, "counter" or "distributed". law:
     "gaussian" or "laplace". publish: one more noise on the returned token. progress: called with (done, total, what).
-    The answer has "sum", "noise_events" and "estimate": its "mean", "sd", the exact "sd_exact" and "quantiles".
+    The answer has "sum", "noise_events" and "estimate": its "mean", "sd", the exact "sd_exact" and "quantiles". task="histogram": user u
+    holds u mod ``buckets``, and a share ``gamma`` of the answers is random; the answer has "histogram", bucket by bucket.
 
     >>> simulate_ring(5, 2, value=1.0, sigma=0.0, runs=2).estimate.mean
     10.0
     """
     where = "simulate_ring"
-    return Report("ring", _hearsay.simulate_ring(whole(where, "users", users), whole(where, "rounds", rounds), sigma, value, noise, law, publish,
-                                                 whole(where, "runs", runs), natural(where, "seed", seed), jobs, progress))
+    choice(where, "task", task, ("sum", "histogram"))
+    return Report("ring", _hearsay.simulate_ring(whole(where, "users", users), whole(where, "rounds", rounds), sigma, value, noise, law, publish, task,
+                                                 whole(where, "buckets", buckets), gamma, whole(where, "runs", runs), natural(where, "seed", seed), jobs, progress))
 
 
 def simulate_walk(
@@ -49,8 +54,10 @@ def simulate_walk(
     *,
     epsilon: float = 0.1,
     delta: float = 1e-7,
-    rule: str = "repaired",
+    rule: Optional[str] = None,
     hidden_neighbors: bool = False,
+    task: str = "sum",
+    buckets: int = 2,
     runs: int = 10,
     seed: int = 1,
     jobs: int = 0,
@@ -58,16 +65,20 @@ def simulate_walk(
 ) -> Report:
     """Realized losses of all pairs of users in walks on the complete graph; as `hearsay simulate walk`.
 
-    epsilon, delta: of one contribution; delta is the slack of composition too. rule: the rule for the loss of a cycle, "repaired" or
-    "published". hidden_neighbors: a user does not know from whom it received the token or to whom it sends it. progress: called with (done,
-    total, what). The answer has "network", "local", "local_gaussian" and "visits", each with "min", "mean" and "max".
+    epsilon, delta: of one contribution; delta is the slack of composition too. rule: the rule for the loss of a cycle, "repaired" (default) or
+    "published"; of task="histogram" "shuffled", with hidden_neighbors. hidden_neighbors: a user does not know from whom it received the token or to whom it sends it. progress: called with (done,
+    total, what). The answer has "network", "local", "local_gaussian" and "visits", each with "min", "mean" and "max";
+    of a histogram no "local_gaussian", but "gamma" and "histogram", bucket by bucket, where user u holds u mod ``buckets``.
 
     >>> simulate_walk(5, 20, runs=2).visits.mean
     4.0
     """
     where = "simulate_walk"
-    return Report("walk", _hearsay.simulate_walk(whole(where, "users", users), whole(where, "steps", steps), epsilon, delta, rule, not hidden_neighbors,
-                                                 whole(where, "runs", runs), natural(where, "seed", seed), jobs, progress))
+    choice(where, "task", task, ("sum", "histogram"))
+    histogram = task == "histogram"
+    return Report("walk", _hearsay.simulate_walk(whole(where, "users", users), whole(where, "steps", steps), epsilon, delta,
+                                                 rule or ("shuffled" if histogram else "repaired"), not hidden_neighbors,
+                                                 whole(where, "buckets", buckets) if histogram else None, whole(where, "runs", runs), natural(where, "seed", seed), jobs, progress))
 
 
 def simulate_rumor(

@@ -223,15 +223,18 @@ def ring_losses(
     task: str = "sum",
     buckets: int = 2,
     noise: str = "classical",
+    colluders: int = 1,
 ) -> Report:
     """The loss of a token that goes ``rounds`` times around a ring of ``users`` users; as `hearsay account ring`.
 
     delta: of one contribution; required, except for noise="laplace", where it must be left out. task: "sum" or "histogram". noise: "classical",
-    "analytic" or "laplace". The answer has the promises "local", "published", "repaired", "tight", and "noise_events", "mu", "scale",
+    "analytic" or "laplace". colluders: users who pool what they see; two or more learn most about a user between two of them, and "distributed"
+    is what they learn if every user adds noise. The answer has the promises "local", "published", "repaired", "tight", and "noise_events", "mu", "scale",
     "gamma" where the protocol has them; ``to_dict()`` is that of `hearsay account ring --json`.
 
     >>> ring_losses(100, 10, 0.5, 1e-6).noise_events
     noise_events: {'published': 10, 'repaired': 11}
     """
-    users, rounds, buckets = (whole("ring_losses", name, value) for name, value in (("users", users), ("rounds", rounds), ("buckets", buckets)))
-    return Report("ring", _hearsay.ring_account(users, rounds, epsilon, delta, delta_prime, task, buckets, noise))
+    users, rounds, buckets, colluders = (whole("ring_losses", name, value) for name, value in
+                                         (("users", users), ("rounds", rounds), ("buckets", buckets), ("colluders", colluders)))
+    return Report("ring", _hearsay.ring_account(users, rounds, epsilon, delta, delta_prime, task, buckets, noise, colluders))

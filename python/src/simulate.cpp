@@ -21,26 +21,29 @@ namespace py = pybind11;
 namespace {
 
 py::object ring(std::int64_t users, std::int64_t rounds, double sigma, double value, const std::string& noise,
-                const std::string& law, bool publish, std::int64_t runs, std::uint64_t seed, int jobs,
-                const py::object& progress) {
-  const api::SimulateRingQuestion question{
+                const std::string& law, bool publish, const std::string& task, std::int64_t buckets, double gamma,
+                std::int64_t runs, std::uint64_t seed, int jobs, const py::object& progress) {
+  api::SimulateRingQuestion question{
       .plan = {.users = users, .rounds = rounds, .noise = api::ring_noise_named(noise), .publish = publish},
       .perturb = {.law = api::law_named(law), .sigma = sigma},
       .value = value,
       .runs = runs};
+  if (task == "histogram") question.histogram = api::ResponsePlan{.buckets = buckets, .gamma = gamma};
   return answered([=](const Execution& execution) { return api::simulate_ring(question, execution); }, seed, jobs,
                   progress);
 }
 
 py::object walk(std::int64_t users, std::int64_t steps, double epsilon, double delta, const std::string& rule,
-                bool known_neighbors, std::int64_t runs, std::uint64_t seed, int jobs, const py::object& progress) {
+                bool known_neighbors, std::optional<std::int64_t> buckets, std::int64_t runs, std::uint64_t seed,
+                int jobs, const py::object& progress) {
   const api::SimulateWalkQuestion question{.users = users,
                                            .steps = steps,
                                            .runs = runs,
                                            .epsilon = epsilon,
                                            .delta = delta,
                                            .rule = api::cycle_rule_named(rule),
-                                           .known_neighbors = known_neighbors};
+                                           .known_neighbors = known_neighbors,
+                                           .buckets = buckets};
   return answered([=](const Execution& execution) { return api::simulate_walk(question, execution); }, seed, jobs,
                   progress);
 }
@@ -112,11 +115,11 @@ py::object learn(const std::string& algorithm, const std::string& data, const st
 
 void bind_simulate(py::module_& module) {
   module.def("simulate_ring", &ring, py::arg("users"), py::arg("rounds"), py::arg("sigma"), py::arg("value"),
-             py::arg("noise"), py::arg("law"), py::arg("publish"), py::arg("runs"), py::arg("seed"), py::arg("jobs"),
-             py::arg("progress"));
+             py::arg("noise"), py::arg("law"), py::arg("publish"), py::arg("task"), py::arg("buckets"),
+             py::arg("gamma"), py::arg("runs"), py::arg("seed"), py::arg("jobs"), py::arg("progress"));
   module.def("simulate_walk", &walk, py::arg("users"), py::arg("steps"), py::arg("epsilon"), py::arg("delta"),
-             py::arg("rule"), py::arg("known_neighbors"), py::arg("runs"), py::arg("seed"), py::arg("jobs"),
-             py::arg("progress"));
+             py::arg("rule"), py::arg("known_neighbors"), py::arg("buckets"), py::arg("runs"), py::arg("seed"),
+             py::arg("jobs"), py::arg("progress"));
   module.def("simulate_rumor", &rumor, py::arg("nodes"), py::arg("muting"), py::arg("timing"), py::arg("exchange"),
              py::arg("self_sends"), py::arg("delayed_start"), py::arg("loss"), py::arg("coin_flips"), py::arg("counts"),
              py::arg("runs"), py::arg("rounds"), py::arg("seed"), py::arg("jobs"), py::arg("progress"));

@@ -87,7 +87,8 @@ py::tuple walk_audit(const api::Network& network, const std::vector<graph::Node>
 }
 
 py::object ring_account(std::int64_t users, std::int64_t rounds, double epsilon, std::optional<double> delta,
-                        double delta_prime, const std::string& task, std::int64_t buckets, const std::string& noise) {
+                        double delta_prime, const std::string& task, std::int64_t buckets, const std::string& noise,
+                        std::int64_t colluders) {
   const auto [kind, calibration] = api::noise_named(noise);
   const api::RingQuestion question{.token = {.users = users,
                                              .rounds = rounds,
@@ -96,7 +97,8 @@ py::object ring_account(std::int64_t users, std::int64_t rounds, double epsilon,
                                              .task = api::task_named(task),
                                              .buckets = buckets,
                                              .calibration = calibration,
-                                             .noise = kind},
+                                             .noise = kind,
+                                             .colluders = colluders},
                                    .delta = delta};
   return shown(interruptible([=] { return api::account_ring(question); }));
 }
@@ -114,7 +116,7 @@ void bind_token(py::module_& module) {
              py::arg("steps"), py::arg("tokens"), py::arg("sigma"), py::arg("others"), py::arg("promise"),
              py::arg("seed"), py::arg("jobs"), py::arg("progress"));
   module.def("ring_account", &ring_account, py::arg("users"), py::arg("rounds"), py::arg("epsilon"), py::arg("delta"),
-             py::arg("delta_prime"), py::arg("task"), py::arg("buckets"), py::arg("noise"));
+             py::arg("delta_prime"), py::arg("task"), py::arg("buckets"), py::arg("noise"), py::arg("colluders"));
 }
 
 }  // namespace hearsay::python

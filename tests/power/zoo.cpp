@@ -595,14 +595,15 @@ std::vector<Defect> token_defects() {
                   (0.25 * divergence::gaussian_delta(2.0, middle).estimate() > delta ? low : high) = middle;
                 }
                 return while_allowed(b, [&](AnytimeState& state, std::uint64_t most) {
-                         auto found = empirical::attack_walk_anytime({.users = 2,
-                                                                      .steps = 2,
-                                                                      .mu = 2.0 / f,
-                                                                      .delta = delta,
-                                                                      .runs = static_cast<std::int64_t>(most),
-                                                                      .confidence = 1.0 - alpha,
-                                                                      .execution = {.seed = seed, .jobs = 1}},
-                                                                     high, std::move(state));
+                         auto found =
+                             empirical::attack_walk_anytime({.users = 2,
+                                                             .steps = 2,
+                                                             .mu = 2.0 / f,
+                                                             .terms = {.delta = delta,
+                                                                       .runs = static_cast<std::int64_t>(most),
+                                                                       .confidence = 1.0 - alpha,
+                                                                       .execution = {.seed = seed, .jobs = 1}}},
+                                                            high, std::move(state));
                          state = std::move(found.state);
                          return found.stop;
                        }) == AnytimeStop::refuted;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <hearsay/accounting/token/complete/tight.hpp>
+#include <hearsay/accounting/token/ring/ring_coalition.hpp>
 #include <hearsay/core/error.hpp>
 
 namespace hearsay::accounting {
@@ -73,7 +74,7 @@ RingReport ring_report(const RingQuestion& q) {
   RingReport report{.local = ring_local(q),
                     .published = ring_published(q),
                     .repaired = ring_repaired(q),
-                    .tight = ring_tight(q),
+                    .tight = q.colluders > 1 ? ring_coalition(q) : ring_tight(q),
                     .noise_events = {},
                     .mu = {},
                     .scale = {},
@@ -85,6 +86,7 @@ RingReport ring_report(const RingQuestion& q) {
   report.noise_events = {ring_noise_events_published(q.users, q.rounds), ring_noise_events(q.users, q.rounds)};
   if (q.noise == Noise::gaussian) {
     report.mu = ring_mu(q);
+    if (q.colluders > 1) report.distributed = ring_coalition_distributed(q);
   } else {
     report.scale = 1.0 / q.epsilon;
   }

@@ -61,9 +61,11 @@ struct RingReport {
   LocalGuarantees local;
   Guarantee published, repaired, tight;
   std::optional<PublishedRepaired<std::int64_t>> noise_events;  ///< of a sum
-  std::optional<double> mu;     ///< of a sum with Gaussian noise: signal to noise ratio of the whole view
+  std::optional<double> mu;     ///< of a sum with Gaussian noise: signal to noise ratio of one user's whole view
   std::optional<double> scale;  ///< of Laplace noise, in units of the sensitivity
-  std::optional<PublishedRepaired<double>> gamma;  ///< of a histogram: share of random answers
+  std::optional<PublishedRepaired<double>> gamma;       ///< of a histogram: share of random answers
+  std::optional<Guarantee> distributed = std::nullopt;  ///< against colluders, of a sum with Gaussian noise:
+                                                        ///< ring_coalition_distributed
 };
 
 /// @throws as require_ring.

@@ -35,6 +35,13 @@ Guarantee composed(const RingQuestion& q) {
           {}};
 }
 
+/// Theorems 1 and 2 are for one curious user.
+void refuse_if_colluding(const RingQuestion& q, Guarantee& guarantee) {
+  if (q.colluders == 1) return;
+  if (guarantee.valid) guarantee.why.clear();  // which is about one user
+  guarantee.refuse("two colluding users see what the one between them adds (Section 3.3)");
+}
+
 /// A guarantee with delta >= 1 promises nothing, and no other reason is given then.
 void refuse_if_vacuous(Guarantee& guarantee) {
   if (guarantee.value.delta >= 1.0) guarantee.why.clear();
@@ -57,6 +64,7 @@ void require_ring(const RingQuestion& q) {
   require_open_unit("ring", "delta", q.delta);
   require_open_unit("ring", "delta-prime", q.delta_prime);
   require_between("ring", "buckets", q.buckets, 2, 1'000'000'000);
+  require_between("ring", "colluders", q.colluders, 1, q.users - 1);
   if (q.task == TokenTask::sgd)
     throw Error(Errc::domain, "ring", "task must be sum or histogram; SGD is for walks on the complete graph");
   if (q.task == TokenTask::histogram && is_laplace(q))
@@ -154,6 +162,7 @@ Guarantee ring_published(const RingQuestion& q) {
     guarantee.valid = false;
     guarantee.why = "the classical Gaussian calibration requires epsilon < 1";
   }
+  refuse_if_colluding(q, guarantee);
   refuse_if_vacuous(guarantee);
   return guarantee;
 }
@@ -171,6 +180,7 @@ Guarantee ring_repaired(const RingQuestion& q) {
     guarantee.valid = false;
     guarantee.why = "the classical Gaussian calibration requires epsilon < 1; use the analytic one";
   }
+  refuse_if_colluding(q, guarantee);
   refuse_if_vacuous(guarantee);
   return guarantee;
 }

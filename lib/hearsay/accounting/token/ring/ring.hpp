@@ -22,11 +22,12 @@ struct RingQuestion {
   std::int64_t buckets = 2;  ///< of a histogram
   Calibration calibration = Calibration::classical;
   Noise noise = Noise::gaussian;  ///< of a sum
+  std::int64_t colluders = 1;     ///< who pool what they see: see ring_coalition; one is an ordinary curious user
 };
 
-/// @throws Error(Errc::domain) unless users >= 2, rounds >= 1, epsilon > 0 finite, both deltas in (0, 1), buckets >= 2
-/// and the task is sum or histogram; Error(Errc::conditions) for a histogram with Laplace noise. Every function below
-/// throws the same.
+/// @throws Error(Errc::domain) unless users >= 2, rounds >= 1, epsilon > 0 finite, both deltas in (0, 1), buckets >= 2,
+/// 1 <= colluders < users and the task is sum or histogram; Error(Errc::conditions) for a histogram with Laplace noise.
+/// Every function below throws the same.
 void require_ring(const RingQuestion& question);
 
 /// Noise events of the ring sum: steps 1 + k(users - 1) <= rounds users, so ceil(rounds users / (users - 1)).
@@ -60,7 +61,7 @@ struct ResponseChoice {
 /// Every contribution randomized and seen, composed over the rounds.
 [[nodiscard]] LocalGuarantees ring_local(const RingQuestion& question);
 
-/// Theorem 1 (sum) or Theorem 2 (histogram) as printed.
+/// Theorem 1 (sum) or Theorem 2 (histogram) as printed. Not valid for colluders, whom Section 3.3 excepts.
 /// @cite cyffers2022privacy (Theorems 1 and 2)
 /// @claims walk.thm1.privacy, walk.thm2.privacy, walk.thm2.privacy.repaired
 [[nodiscard]] Guarantee ring_published(const RingQuestion& question);
