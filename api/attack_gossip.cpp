@@ -102,7 +102,7 @@ decltype(AttackGossipAnswer::found) found_by(const empirical::GossipAttack& atta
   const AnytimeRun run{.identity = identity_of(question, attack.steps, execution.seed),
                        .runs = terms.runs,
                        .events = 2,
-                       .unit = empirical::gossip_unit};
+                       .unit = empirical::view_batch};
   return attack_anytime(continuation, run, execution, [&](auto from, const auto& keeper) {
     say_notes(question.network, execution);
     return empirical::attack_gossip_anytime(attack, terms.claimed_mu.value_or(published), std::move(from), keeper);

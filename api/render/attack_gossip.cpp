@@ -6,6 +6,7 @@
 #include <hearsay/report/number_text.hpp>
 #include <hearsay/report/probability.hpp>
 #include "api/render/attack_run.hpp"
+#include "api/render/linear_attack.hpp"
 #include "api/render/node_names.hpp"
 #include "api/render/reading.hpp"
 #include "api/render/runs.hpp"
@@ -18,10 +19,6 @@ namespace {
 using empirical::GossipAnytimeResult;
 using empirical::GossipAttackResult;
 
-nlohmann::ordered_json estimate_json(const Bracket& rate) {
-  return {{"estimate", rate.estimate()}, {"lower", rate.lower()}, {"upper", rate.upper()}};
-}
-
 nlohmann::ordered_json mu_json(double lower, const AttackGossipAnswer& answer) {
   const auto& exact = answer.exact;
   return {{"lower", lower},
@@ -29,10 +26,6 @@ nlohmann::ordered_json mu_json(double lower, const AttackGossipAnswer& answer) {
           {"exact_between", {{"lower", exact.lower}, {"upper", exact.upper}}},
           {"published", answer.published}};
 }
-
-constexpr std::string_view gaussian_scores =
-    "the scores are Gaussian with one variance; this is true, because they are linear in the simulated Gaussian noise";
-constexpr std::string_view no_law = "the views are independent; nothing is assumed about their law";
 
 /// How views were scored, where that is not as one would expect.
 report::TerminalText scoring_words(empirical::GossipScoring scoring) {
@@ -49,51 +42,33 @@ nlohmann::ordered_json fields(const AttackGossipAnswer& answer, const GossipAtta
   nlohmann::ordered_json result;
   result["mu"] = mu_json(found.gaussian.mu, answer);
   result["published_capped_at_local"] = true;
-  result["epsilon_lower"] = number_or_null(found.gaussian.epsilon);
-  result["delta_lower"] = number_or_null(found.gaussian.delta);
-  result["assumes"] = gaussian_scores;
-  result["any_law"] = {{"mu_lower", found.any_law.mu},
-                       {"epsilon_lower", number_or_null(found.any_law.epsilon)},
-                       {"delta_lower", number_or_null(found.any_law.delta)},
-                       {"certified_by", found.mu_from_curve ? "curve" : "threshold"},
-                       {"assumes", no_law}};
+  add_bounds(result, found);
   result["scored_by"] = to_string(found.scoring);
-  result["refutes_published"] = answer.refuted();
-  result["true_positive_rate"] = estimate_json(found.rates.true_positive);
-  result["false_positive_rate"] = estimate_json(found.rates.false_positive);
+  add_rates(result, answer.refuted(), found.rates);
   return result;
 }
 
 nlohmann::ordered_json fields(const AttackGossipAnswer& answer, const GossipAnytimeResult& found) {
-  return {
-      {"mu", mu_json(found.mu_lower, answer)},
-      {"published_capped_at_local", true},
-      {"assumes", gaussian_scores},
-      {"any_law", {{"mu_lower", found.any_law}, {"assumes", no_law}}},
-      {"scored_by", to_string(found.scoring)},
-      {"refutes_published", answer.question.terms.claimed_mu ? found.mu_lower > answer.published : answer.refuted()},
-      {"true_positive_rate", estimate_json(found.rates.true_positive)},
-      {"false_positive_rate", estimate_json(found.rates.false_positive)},
-      {"anytime", anytime_json(found.stop, found.state)}};
+  nlohmann::ordered_json result;
+  result["mu"] = mu_json(found.mu_lower, answer);
+  result["published_capped_at_local"] = true;
+  add_bounds(result, found);
+  result["scored_by"] = to_string(found.scoring);
+  add_rates(result, answer.question.terms.claimed_mu ? found.mu_lower > answer.published : answer.refuted(),
+            found.rates);
+  result["anytime"] = anytime_json(found.stop, found.state);
+  return result;
 }
 
 report::TerminalText result_text(const AttackGossipAnswer& answer, const GossipAttackResult& found) {
   const auto& terms = answer.question.terms;
-  auto text = paragraph("{} views under each hypothesis, {} steps; true positive rate {}, false positive rate {}",
-                        found.runs, answer.steps, report::probability_text(found.rates.true_positive.estimate(), 4),
-                        report::probability_text(found.rates.false_positive.estimate(), 4));
-  text += paragraph("mu, confidence {}: at least {} (exact {}, published formula, capped at local DP, {:.6g})",
-                    report::probability_text(terms.confidence), report::number_text_below(found.gaussian.mu, 6),
-                    report::enclosure_text(answer.exact, 6), answer.published);
-  if (found.gaussian.epsilon)
-    text += paragraph("epsilon at delta {}: at least {}", terms.delta.value(),
-                      report::number_text_below(*found.gaussian.epsilon, 6));
-  if (found.gaussian.delta)
-    text += paragraph("delta at epsilon {}: at least {}", terms.epsilon.value(),
-                      report::number_text_below(*found.gaussian.delta, 6));
-  text += paragraph("without the assumption that the scores are Gaussian: mu at least {}",
-                    report::number_text_below(found.any_law.mu, 6));
-  return text + scoring_words(found.scoring) +
+  return paragraph("{} views under each hypothesis, {} steps; true positive rate {}, false positive rate {}",
+                   found.runs, answer.steps, report::probability_text(found.rates.true_positive.estimate(), 4),
+                   report::probability_text(found.rates.false_positive.estimate(), 4)) +
+         paragraph("mu, confidence {}: at least {} (exact {}, published formula, capped at local DP, {:.6g})",
+                   report::probability_text(terms.confidence), report::number_text_below(found.gaussian.mu, 6),
+                   report::enclosure_text(answer.exact, 6), answer.published) +
+         bounds_text(found, terms.delta, terms.epsilon) + scoring_words(found.scoring) +
          paragraph("the published formula is {}",
                    answer.refuted() ? "refuted" : "not refuted; that is no evidence of privacy");
 }
@@ -105,9 +80,7 @@ report::TerminalText result_text(const AttackGossipAnswer& answer, const GossipA
              "{:.6g})",
              report::probability_text(answer.question.terms.confidence), report::number_text_below(found.mu_lower, 6),
              report::enclosure_text(answer.exact, 6), answer.published) +
-         paragraph("without the assumption that the scores are Gaussian: mu at least {}",
-                   report::number_text_below(found.any_law, 6)) +
-         scoring_words(found.scoring) +
+         bounds_text(found) + scoring_words(found.scoring) +
          paragraph("{}: {}", claimed ? fmt::format("the claim mu <= {:.6g}", *claimed) : "the published formula",
                    anytime_line(found.stop, found.state));
 }

@@ -10,7 +10,9 @@ void add_attack(CLI::App& app, Action& action) {
   attack->footer(exit_codes());
   add_attack_rumor(*attack, action);
   add_attack_gossip(*attack, action);
+  add_attack_stream(*attack, action);
   add_attack_walk(*attack, action);
+  add_attack_ring(*attack, action);
   add_attack_program(*attack, action);
 }
 

@@ -9,17 +9,14 @@
 #include <hearsay/adversary/gossip_view.hpp>
 #include <hearsay/core/decompositions.hpp>
 #include <hearsay/core/error.hpp>
-#include <hearsay/divergence/gaussian.hpp>
 #include <hearsay/linalg/krylov.hpp>
 #include <hearsay/protocol/gossip/averaging.hpp>
-#include <hearsay/random/sub_address.hpp>
-#include <hearsay/system/parallel_map.hpp>
+#include <hearsay/random/stream.hpp>
 
 namespace hearsay::empirical {
 
 namespace {
 
-constexpr Eigen::Index batch_columns = gossip_unit;
 constexpr std::uint32_t score_node = 0xffffffff;  ///< no node's number: the stream of a whole score
 
 Eigen::Index nodes(const GossipAttack& a) { return a.rounds.empty() ? a.w.rows() : a.rounds.front().rows(); }
@@ -58,16 +55,15 @@ bool hears_nothing(const GossipAttack& a) {
   return std::ranges::all_of(senders, [](const auto& of_step) { return of_step.empty(); });
 }
 
+LinearTerms terms_of(const GossipAttack& a) {
+  return {.runs = a.runs, .confidence = a.confidence, .delta = a.delta, .epsilon = a.epsilon, .execution = a.execution};
+}
+
 void require_sane(const GossipAttack& a) {
   constexpr std::string_view where = "attack gossip";
-  if (a.runs < 100) throw Error(Errc::domain, where, fmt::format("runs = {} must be at least 100", a.runs));
-  if (a.runs > 4'000'000'000)
-    throw Error(Errc::domain, where, fmt::format("runs = {} must be at most 4000000000", a.runs));
-  require_open_unit(where, "confidence", a.confidence);
+  require_terms(where, terms_of(a));
   require_positive(where, "sigma", a.sigma);
   require_non_negative(where, "sensitivity", a.sensitivity);
-  if (a.delta) require_open_unit(where, "delta", *a.delta);
-  if (a.epsilon) require_non_negative(where, "epsilon", *a.epsilon);
   require_between(where, "target", a.target, 0, nodes(a) - 1);
   if (std::ranges::find(a.observers, a.target) != a.observers.end()) {
     throw Error(Errc::domain, where, fmt::format("target {} is one of the observers", a.target));
@@ -139,17 +135,11 @@ Test likelihood_ratio_test(const GossipAttack& a) {
   return played.implied_mu(a.target) >= enough * exact.implied_mu(a.target) ? played : exact;
 }
 
-// Four disjoint families of noise trials: (choose, certify) x (without, with the change).
-constexpr unsigned trial_bits = 30;
-enum class Use : std::uint32_t { choose = 0, certify = 2 };
-
-/// Scores of `columns` simulated views with or without the change, which draw from batch number `trial` of their
-/// family.
-std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use use, bool changed, std::uint32_t trial,
+/// Scores of `columns` simulated views with or without the change.
+std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, bool changed, std::uint32_t trial,
                                     Eigen::Index columns) {
   const double value = changed ? a.sensitivity : 0.0;
   if (test.scoring == GossipScoring::nothing) return std::vector<double>(static_cast<std::size_t>(columns), 0.0);
-  trial = random::sub_address(static_cast<std::uint32_t>(use) + (changed ? 1 : 0), trial, trial_bits);
   if (test.scoring == GossipScoring::score) {
     const double spread = a.sigma * test.weights.norm();
     random::Stream noise(a.execution.seed, random::Purpose::noise, trial, score_node);
@@ -172,34 +162,10 @@ std::vector<double> batch_of_scores(const GossipAttack& a, const Test& test, Use
   return std::vector<double>(score.begin(), score.end());
 }
 
-std::size_t batches_of(std::uint64_t views) {
-  return static_cast<std::size_t>((views + batch_columns - 1) / batch_columns);
-}
-
-/// Scores of views to choose the threshold, then of views to certify, those from number `first` on, as many under each
-/// hypothesis. If the run is cut short (`stop`), fewer certify. @pre batch_columns divides `first`.
-Scores drawn_scores(const GossipAttack& a, const Test& test, std::uint64_t choosing, std::uint64_t first,
-                    std::uint64_t certifying, const Execution& execution) {
-  const std::size_t choose = batches_of(choosing);
-  const auto found = parallel_map<std::vector<double>>(
-      2 * (choose + batches_of(certifying)), execution, "batches of views", [&](std::size_t i) {
-        const bool chooses = i / 2 < choose;
-        const std::uint64_t begin = (chooses ? i / 2 : i / 2 - choose) * batch_columns,
-                            views = chooses ? choosing : certifying;
-        const auto trial = static_cast<std::uint32_t>((chooses ? begin : first + begin) / batch_columns);
-        const auto columns = static_cast<Eigen::Index>(std::min<std::uint64_t>(batch_columns, views - begin));
-        return batch_of_scores(a, test, chooses ? Use::choose : Use::certify, i % 2 == 1, trial, columns);
-      });
-  Scores scores;
-  const auto append = [](std::vector<double>& to, const std::vector<double>& batch) {
-    to.insert(to.end(), batch.begin(), batch.end());
+DrawBatch drawing(const GossipAttack& a, const Test& test) {
+  return [&a, &test](ViewUse use, bool changed, std::uint32_t batch, std::uint64_t views) {
+    return batch_of_scores(a, test, changed, view_trial(use, changed, batch), static_cast<Eigen::Index>(views));
   };
-  for (std::size_t i = 0; i + 1 < found.size(); i += 2) {
-    const bool chooses = i / 2 < choose;
-    append(chooses ? scores.choose_negative : scores.negative, found[i]);
-    append(chooses ? scores.choose_positive : scores.positive, found[i + 1]);
-  }
-  return scores;
 }
 
 }  // namespace
@@ -207,61 +173,14 @@ Scores drawn_scores(const GossipAttack& a, const Test& test, std::uint64_t choos
 GossipAttackResult attack_gossip(const GossipAttack& a) {
   require_sane(a);
   const auto test = likelihood_ratio_test(a);
-  // The Gaussian bounds on epsilon and delta follow from the one on mu; those from counts share their level.
-  const double alpha = 1.0 - a.confidence, share = alpha / (1.0 + (a.delta ? 1.0 : 0.0) + (a.epsilon ? 1.0 : 0.0));
-
-  const auto drawn = drawn_scores(a, test, std::max<std::uint64_t>(100, a.runs / 4), 0, a.runs, a.execution);
-  if (drawn.positive.empty()) throw Interrupted();
-  const auto mu = certify(drawn, share, mu_lower);
-  GossipAttackResult result{.runs = drawn.positive.size(),
-                            .scoring = test.scoring,
-                            .gaussian = {},
-                            .any_law = {},
-                            .rates = mu.rates,
-                            .mu_from_curve = mu.from_curve};
-  result.any_law.mu = mu.value;
-  result.gaussian.mu = gaussian_mu_lower(drawn.positive, drawn.negative, alpha);
-  if (a.delta) {
-    result.any_law.epsilon = certify(drawn, share, [&](const Rates& r) { return epsilon_lower(r, *a.delta); }).value;
-    result.gaussian.epsilon = divergence::gaussian_epsilon(result.gaussian.mu, *a.delta).lower();
-  }
-  if (a.epsilon) {
-    result.any_law.delta = certify(drawn, share, [&](const Rates& r) { return delta_lower(r, *a.epsilon); }).value;
-    result.gaussian.delta = divergence::gaussian_delta(result.gaussian.mu, *a.epsilon).lower();
-  }
-  return result;
+  return {test_linear_scores(terms_of(a), drawing(a, test)), test.scoring};
 }
 
 GossipAnytimeResult attack_gossip_anytime(const GossipAttack& a, double claimed_mu, AnytimeState state,
                                           const AnytimeWatch& watch) {
   require_sane(a);
   const auto test = likelihood_ratio_test(a);
-  static_assert(anytime_chunk % gossip_unit == 0);
-  const double alpha = 1.0 - a.confidence;
-  const auto lower = [alpha](const AnytimeState& now) {
-    return std::max(0.0, stats::anytime_mu_lower(now.pairs, alpha, anytime_weight));
-  };
-  const ThresholdClaim claim{.lower = mu_lower,
-                             .upper = mu_upper,
-                             .claimed = claimed_mu,
-                             .alpha = alpha,
-                             .limits = {.most_runs = a.runs, .unit = gossip_unit},
-                             .judge = [&](const AnytimeState& now) {
-                               const double upper = stats::anytime_mu_upper(now.pairs, alpha, anytime_weight);
-                               return clear_verdict(lower(now), upper, claimed_mu);
-                             }};
-  const auto draw = [&](std::uint64_t choosing, std::uint64_t first, std::uint64_t certifying) {
-    const auto part = a.execution.part();
-    return drawn_scores(a, test, choosing, first, certifying, certifying == 0 ? part : part.unstopped());
-  };
-  auto found = test_anytime(claim, draw, std::move(state), watch, a.execution.stop);
-  const double mu = lower(found.state);
-  return {.state = std::move(found.state),
-          .stop = found.stop,
-          .scoring = test.scoring,
-          .mu_lower = mu,
-          .any_law = mu_lower(found.rates),
-          .rates = found.rates};
+  return {test_linear_scores_anytime(terms_of(a), drawing(a, test), claimed_mu, std::move(state), watch), test.scoring};
 }
 
 }  // namespace hearsay::empirical

@@ -9,8 +9,7 @@
 #include <hearsay/graph/weights.hpp>
 #include <hearsay/random/stream.hpp>
 #include <hearsay/system/execution.hpp>
-#include "empirical/attack/anytime.hpp"
-#include "empirical/attack/threshold_test.hpp"
+#include "empirical/attack/linear_score.hpp"
 
 namespace hearsay::empirical {
 
@@ -33,14 +32,6 @@ struct GossipAttack {
   std::optional<double> epsilon = std::nullopt;  ///< where a bound on delta is wanted
   Execution execution = {};  ///< `progress` is not told by an anytime-valid attack, whose AnytimeWatch is; once `stop`
                              ///< says true, or when a process is lost, the views that are finished certify
-};
-
-/// The mechanism is no better than mu-Gaussian-DP, nor (epsilon, delta)-DP, nor (epsilon, delta)-DP at the other
-/// question.
-struct GossipBounds {
-  double mu = 0.0;
-  std::optional<double> epsilon = std::nullopt;  ///< at the attack's delta
-  std::optional<double> delta = std::nullopt;    ///< at the attack's epsilon
 };
 
 /// How the views were simulated.
@@ -66,26 +57,14 @@ enum class GossipScoring {
   return "transcript";
 }
 
-/// What the likelihood-ratio test found. The bounds of one kind hold together with probability >= confidence.
-struct GossipAttackResult {
-  std::uint64_t runs = 0;  ///< views a hypothesis that certify; fewer than asked for if the run was cut short
+/// What the likelihood-ratio test found.
+struct GossipAttackResult : LinearResult {
   GossipScoring scoring = GossipScoring::transcript;
-  GossipBounds gaussian;  ///< for scores that are Gaussian with one variance, as here, where the score is linear in
-                          ///< Gaussian noise
-  GossipBounds any_law;   ///< from counts of alarms, whatever the law of the scores
-  Rates rates;            ///< of the test that certifies any_law.mu
-  bool mu_from_curve =
-      false;  ///< any_law.mu is certified by the whole ROC curve, which was sharper than the chosen threshold
 };
 
-/// Where an anytime-valid attack ended. Bounds of one kind hold at every look together with probability >= confidence.
-struct GossipAnytimeResult {
-  AnytimeState state;  ///< hits: true alarms, false alarms
-  AnytimeStop stop = AnytimeStop::runs;
+/// Where an anytime-valid attack ended.
+struct GossipAnytimeResult : LinearAnytimeResult {
   GossipScoring scoring = GossipScoring::transcript;
-  double mu_lower = 0.0;  ///< for scores that are Gaussian with one variance: judges the claim
-  double any_law = 0.0;   ///< lower bound on mu from counts of alarms, whatever the law of the scores
-  Rates rates;            ///< that certify any_law
 };
 
 /// Plays the likelihood-ratio test between "all values 0" and "the target holds `sensitivity`" on views of the
@@ -106,9 +85,6 @@ struct GossipAnytimeResult {
 /// @complexity runs * steps * (non-zeros of w), with `row_space` runs, over all threads; results do not depend on
 /// them.
 [[nodiscard]] GossipAttackResult attack_gossip(const GossipAttack& attack);
-
-/// Views that are drawn together: an AnytimeState's runs are a multiple of it.
-inline constexpr std::uint64_t gossip_unit = 256;
 
 /// The same test on confidence sequences (stats::anytime_mu_lower): goes on from `state` until the claim
 /// "mu-Gaussian-DP with mu = claimed_mu" is refuted, or this test cannot refute it any more, or `attack.runs` views a

@@ -28,7 +28,7 @@ struct Tally {
 /// True and false positive rates with exact (Clopper-Pearson) limits; both intervals hold together with probability >=
 /// 1 - alpha.
 struct Rates {
-  Bracket true_positive, false_positive;
+  Bracket true_positive = Bracket::exact(0.0), false_positive = Bracket::exact(0.0);
 };
 [[nodiscard]] Rates rates(const Tally& tally, double alpha);
 
@@ -119,7 +119,7 @@ inline constexpr std::array curve_levels = {0.002, 0.005, 0.01, 0.02, 0.05, 0.1,
 struct LowerBound {
   double value = 0.0;
   double threshold = 0.0;
-  Rates rates = {Bracket::exact(0.0), Bracket::exact(0.0)};  ///< at that threshold
+  Rates rates;              ///< at that threshold
   bool from_curve = false;  ///< by a point of the ROC curve other than the chosen threshold
 };
 

@@ -127,6 +127,10 @@ def attack_rumor(
     suspects: Optional[int] = None,
     rumors: int = 1,
     transcript: str = "unending",
+    sees: str = "messages",
+    seen: float = 1.0,
+    swap: float = 0.0,
+    delayed_start: bool = False,
     runs: int = 10_000,
     confidence: float = 0.95,
     anytime: bool = False,
@@ -138,7 +142,7 @@ def attack_rumor(
     """How often the source of a rumor on the complete graph is named; as `hearsay attack rumor`.
 
     suspects: the source and others among whom the adversary knows it to be (default: all honest nodes). rumors: number of rumors known to
-    have the same source. The answer has "success" ("lower", "estimate", "upper" at the confidence) and "bound", the largest possible
+    have the same source. sees, seen, swap, delayed_start: as in rumor_losses. The answer has "success" ("lower", "estimate", "upper" at the confidence) and "bound", the largest possible
     success of any attack, or None.
 
     >>> attack_rumor(10, 2, 0.5, runs=1000).success.upper < 1.0
@@ -148,7 +152,7 @@ def attack_rumor(
     choice(where, "transcript", transcript, ("unending", "terminated"))
     found = _hearsay.attack_rumor(whole(where, "nodes", nodes), whole(where, "curious", curious), muting,
                                   None if suspects is None else whole(where, "suspects", suspects), whole(where, "rumors", rumors),
-                                  transcript == "terminated", whole(where, "runs", runs), confidence, anytime, _text(state),
+                                  transcript == "terminated", sees, seen, swap, delayed_start, whole(where, "runs", runs), confidence, anytime, _text(state),
                                   natural(where, "seed", seed), jobs, progress)
     return Attack(where, found, **_progress(found[0]))
 
@@ -194,6 +198,8 @@ def attack_token(
     *,
     delta_prime: float = 1e-6,
     delta_hat: float = 1e-6,
+    task: str = "sum",
+    buckets: int = 2,
     noise: str = "classical",
     runs: int = 10_000,
     confidence: float = 0.95,
@@ -204,9 +210,9 @@ def attack_token(
     jobs: int = 0,
     progress: Progress = None,
 ) -> Attack:
-    """The likelihood-ratio attack of one user on the sum walk, at the delta of the published promise; as `hearsay attack walk`.
+    """The likelihood-ratio attack of one user on a walk, at the delta of the published promise; as `hearsay attack walk`.
 
-    The answer has "epsilon_lower": the view is not (epsilon, delta)-DP for a smaller epsilon, with probability >= confidence;
+    task: "sum", or "histogram" of ``buckets`` values. The answer has "epsilon_lower": the view is not (epsilon, delta)-DP for a smaller epsilon, with probability >= confidence;
     "delta"; and "published", the promise under attack.
 
     >>> found = attack_token(10, 20, 0.5, 1e-6, runs=1000)
@@ -215,10 +221,89 @@ def attack_token(
     """
     where = "attack_token"
     choice(where, "noise", noise, ("classical", "analytic"))
-    found = _hearsay.attack_token(whole(where, "users", users), whole(where, "steps", steps), epsilon, delta, delta_prime, delta_hat, noise,
-                                  whole(where, "runs", runs), confidence, anytime, claimed_epsilon if anytime else None, _text(state),
+    found = _hearsay.attack_token(whole(where, "users", users), whole(where, "steps", steps), epsilon, delta, delta_prime, delta_hat, task,
+                                  whole(where, "buckets", buckets), noise, whole(where, "runs", runs), confidence, anytime, claimed_epsilon if anytime else None, _text(state),
                                   natural(where, "seed", seed), jobs, progress)
     return Attack(where, found, **_progress(found[0]))
+
+
+def attack_ring(
+    users: int,
+    rounds: int,
+    epsilon: float,
+    delta: Optional[float] = None,
+    *,
+    delta_prime: float = 1e-6,
+    task: str = "sum",
+    buckets: int = 2,
+    noise: str = "classical",
+    output: str = "hidden",
+    runs: int = 10_000,
+    confidence: float = 0.95,
+    anytime: bool = False,
+    claimed_epsilon: Optional[float] = None,
+    state: Optional[State] = None,
+    seed: int = 1,
+    jobs: int = 0,
+    progress: Progress = None,
+) -> Attack:
+    """The likelihood-ratio attack of one user on a ring, at the delta of the published promise; as `hearsay attack ring`.
+
+    delta, task, buckets, noise: as in ring_losses. output: what users see of the token of a sum in the end, "hidden", "published" (as
+    Algorithm 1 returns it) or "perturbed" (after one more draw of noise). The answer is that of attack_token, with "curious_user" and
+    "target_user", numbered from 0.
+
+    >>> attack_ring(3, 2, 0.5, 1e-5, output="published", runs=1000).refutes_published
+    True
+    """
+    where = "attack_ring"
+    found = _hearsay.attack_ring(whole(where, "users", users), whole(where, "rounds", rounds), epsilon, delta, delta_prime, task,
+                                 whole(where, "buckets", buckets), noise, output, whole(where, "runs", runs), confidence, anytime,
+                                 claimed_epsilon if anytime else None, _text(state), natural(where, "seed", seed), jobs, progress)
+    return Attack(where, found, **_progress(found[0]))
+
+
+def attack_stream(
+    graph_or_w: Any,
+    observers: Sequence[Hashable],
+    target: Hashable,
+    rounds: int,
+    *,
+    half_period: int = 0,
+    sigma: float = 1.0,
+    trust: str = "all-noise",
+    runs: int = 10_000,
+    confidence: float = 0.95,
+    delta: Optional[float] = None,
+    epsilon: Optional[float] = None,
+    anytime: bool = False,
+    claimed_mu: Optional[float] = None,
+    state: Optional[State] = None,
+    weights: str = "metropolis",
+    component: Optional[str] = None,
+    seed: int = 1,
+    jobs: int = 0,
+    progress: Progress = None,
+) -> Attack:
+    """The likelihood-ratio test of ``observers`` on simulated views of gossip with fresh noise in each round; as `hearsay attack stream`.
+
+    half_period: of the square wave +-1 that the target contributes; 0: it contributes 1 in each round. delta, epsilon, anytime,
+    claimed_mu, state: as in attack_gossip. Judged is sqrt(T/n) + sqrt(C) with the smallest C ("constant") with which it holds for constant
+    streams. The answer has "mu" and "per_round", the squared sensitivity per round, each with "lower" (at the confidence), "exact" and
+    "published", and as attributes ``mu_lower`` and ``claimed_mu``.
+
+    >>> attack_stream("path:20", [1], 0, 100, half_period=25, runs=500).refutes_published
+    True
+    """
+    where = "attack_stream"
+    choice(where, "trust", trust, ("all-noise", "own-noise-known"))
+    net = network(graph_or_w, weights, seed=seed, component=component)
+    found = _hearsay.attack_stream(net.source, net.indices("observers", observers), net.index("target", target), whole(where, "rounds", rounds),
+                                   whole(where, "half_period", half_period), sigma, trust == "own-noise-known", natural(where, "runs", runs),
+                                   confidence, delta, epsilon, anytime, claimed_mu if anytime else None, _text(state),
+                                   natural(where, "seed", seed), jobs, progress)
+    mu = found[0]["mu"]
+    return Attack(where, found, mu_lower=mu["lower"], claimed_mu=mu["published"] if claimed_mu is None else claimed_mu, **_progress(found[0]))
 
 
 def attack_program(

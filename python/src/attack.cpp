@@ -12,9 +12,12 @@
 #include "api/attack_gossip.hpp"
 #include "api/attack_program.hpp"
 #include "api/attack_program_dry_run.hpp"
+#include "api/attack_ring.hpp"
 #include "api/attack_rumor.hpp"
 #include "api/attack_rumor_on_graph.hpp"
+#include "api/attack_stream.hpp"
 #include "api/attack_walk.hpp"
+#include "api/rumor_names.hpp"
 #include "api/token_names.hpp"
 #include "empirical/attack/threshold_test.hpp"
 #include "python/src/answered.hpp"
@@ -74,13 +77,18 @@ py::tuple attack_gossip(const api::Network& network, std::vector<Node> observers
 }
 
 py::tuple attack_rumor(std::int64_t nodes, std::int64_t curious, double muting, std::optional<std::int64_t> suspects,
-                       std::int64_t rumors, bool terminated, std::int64_t runs, double confidence, bool anytime,
-                       const std::string& state, std::uint64_t seed, int jobs, const py::object& progress) {
+                       std::int64_t rumors, bool terminated, const std::string& sees, double seen, double swap,
+                       bool delayed_start, std::int64_t runs, double confidence, bool anytime, const std::string& state,
+                       std::uint64_t seed, int jobs, const py::object& progress) {
   return attacked(api::AttackRumorQuestion{.nodes = nodes,
                                            .curious = curious,
                                            .muting = muting,
                                            .suspects = suspects,
                                            .rumors = rumors,
+                                           .delayed_start = delayed_start,
+                                           .view = api::rumor_view_named(sees),
+                                           .seen = seen,
+                                           .swap = swap,
                                            .terminated = terminated,
                                            .runs = runs,
                                            .confidence = confidence,
@@ -108,21 +116,65 @@ py::tuple attack_rumor_on(const api::Network& network, std::vector<Node> curious
 }
 
 py::tuple attack_token(std::int64_t users, std::int64_t steps, double epsilon, double delta, double delta_prime,
-                       double delta_hat, const std::string& noise, std::int64_t runs, double confidence, bool anytime,
-                       std::optional<double> claimed_epsilon, const std::string& state, std::uint64_t seed, int jobs,
-                       const py::object& progress) {
-  return attacked(api::AttackWalkQuestion{.token = {.users = users,
-                                                    .steps = steps,
-                                                    .epsilon = epsilon,
-                                                    .delta = delta,
-                                                    .delta_prime = delta_prime,
-                                                    .delta_hat = delta_hat,
-                                                    .calibration = api::noise_named(noise).calibration},
-                                          .runs = runs,
-                                          .confidence = confidence,
-                                          .anytime = anytime,
-                                          .claimed_epsilon = claimed_epsilon},
-                  api::attack_walk, {state, seed, jobs, progress});
+                       double delta_hat, const std::string& task, std::int64_t buckets, const std::string& noise,
+                       std::int64_t runs, double confidence, bool anytime, std::optional<double> claimed_epsilon,
+                       const std::string& state, std::uint64_t seed, int jobs, const py::object& progress) {
+  return attacked(
+      api::AttackWalkQuestion{
+          .token = {.users = users,
+                    .steps = steps,
+                    .epsilon = epsilon,
+                    .delta = delta,
+                    .delta_prime = delta_prime,
+                    .delta_hat = delta_hat,
+                    .task = api::task_named(task),
+                    .buckets = buckets,
+                    .calibration = api::noise_named(noise).calibration},
+          .terms = {.runs = runs, .confidence = confidence, .anytime = anytime, .claimed_epsilon = claimed_epsilon}},
+      api::attack_walk, {state, seed, jobs, progress});
+}
+
+py::tuple attack_ring(std::int64_t users, std::int64_t rounds, double epsilon, std::optional<double> delta,
+                      double delta_prime, const std::string& task, std::int64_t buckets, const std::string& noise,
+                      const std::string& output, std::int64_t runs, double confidence, bool anytime,
+                      std::optional<double> claimed_epsilon, const std::string& state, std::uint64_t seed, int jobs,
+                      const py::object& progress) {
+  const auto [kind, calibration] = api::noise_named(noise);
+  return attacked(
+      api::AttackRingQuestion{
+          .token = {.users = users,
+                    .rounds = rounds,
+                    .epsilon = epsilon,
+                    .delta_prime = delta_prime,
+                    .task = api::task_named(task),
+                    .buckets = buckets,
+                    .calibration = calibration,
+                    .noise = kind},
+          .delta = delta,
+          .output = api::ring_output_named(output),
+          .terms = {.runs = runs, .confidence = confidence, .anytime = anytime, .claimed_epsilon = claimed_epsilon}},
+      api::attack_ring, {state, seed, jobs, progress});
+}
+
+py::tuple attack_stream(const api::Network& network, std::vector<Node> observers, Node target, int rounds,
+                        int half_period, double sigma, bool own_noise_known, std::uint64_t runs, double confidence,
+                        std::optional<double> delta, std::optional<double> epsilon, bool anytime,
+                        std::optional<double> claimed_mu, const std::string& state, std::uint64_t seed, int jobs,
+                        const py::object& progress) {
+  const api::AttackStreamTerms terms{.rounds = rounds,
+                                     .half_period = half_period,
+                                     .sigma = sigma,
+                                     .own_noise_known = own_noise_known,
+                                     .runs = runs,
+                                     .confidence = confidence,
+                                     .delta = delta,
+                                     .epsilon = epsilon,
+                                     .anytime = anytime,
+                                     .claimed_mu = claimed_mu};
+  return attacked(
+      api::AttackStreamQuestion{
+          .network = network, .observers = std::move(observers), .target = target, .terms = terms},
+      api::attack_stream, {state, seed, jobs, progress});
 }
 
 py::tuple attack_program(std::vector<std::string> command, double epsilon, double delta, const std::string& promise,
@@ -188,15 +240,24 @@ void bind_attack(py::module_& module) {
              py::arg("epsilon"), py::arg("anytime"), py::arg("claimed_mu"), py::arg("state"), py::arg("seed"),
              py::arg("jobs"), py::arg("progress"));
   module.def("attack_rumor", &attack_rumor, py::arg("nodes"), py::arg("curious"), py::arg("muting"),
-             py::arg("suspects"), py::arg("rumors"), py::arg("terminated"), py::arg("runs"), py::arg("confidence"),
-             py::arg("anytime"), py::arg("state"), py::arg("seed"), py::arg("jobs"), py::arg("progress"));
+             py::arg("suspects"), py::arg("rumors"), py::arg("terminated"), py::arg("sees"), py::arg("seen"),
+             py::arg("swap"), py::arg("delayed_start"), py::arg("runs"), py::arg("confidence"), py::arg("anytime"),
+             py::arg("state"), py::arg("seed"), py::arg("jobs"), py::arg("progress"));
   module.def("attack_rumor_on", &attack_rumor_on, py::arg("network"), py::arg("curious_set"), py::arg("curious"),
              py::arg("source"), py::arg("against"), py::arg("muting"), py::arg("epsilon"), py::arg("delta"),
              py::arg("runs"), py::arg("confidence"), py::arg("seed"), py::arg("jobs"), py::arg("progress"));
   module.def("attack_token", &attack_token, py::arg("users"), py::arg("steps"), py::arg("epsilon"), py::arg("delta"),
-             py::arg("delta_prime"), py::arg("delta_hat"), py::arg("noise"), py::arg("runs"), py::arg("confidence"),
-             py::arg("anytime"), py::arg("claimed_epsilon"), py::arg("state"), py::arg("seed"), py::arg("jobs"),
-             py::arg("progress"));
+             py::arg("delta_prime"), py::arg("delta_hat"), py::arg("task"), py::arg("buckets"), py::arg("noise"),
+             py::arg("runs"), py::arg("confidence"), py::arg("anytime"), py::arg("claimed_epsilon"), py::arg("state"),
+             py::arg("seed"), py::arg("jobs"), py::arg("progress"));
+  module.def("attack_ring", &attack_ring, py::arg("users"), py::arg("rounds"), py::arg("epsilon"), py::arg("delta"),
+             py::arg("delta_prime"), py::arg("task"), py::arg("buckets"), py::arg("noise"), py::arg("output"),
+             py::arg("runs"), py::arg("confidence"), py::arg("anytime"), py::arg("claimed_epsilon"), py::arg("state"),
+             py::arg("seed"), py::arg("jobs"), py::arg("progress"));
+  module.def("attack_stream", &attack_stream, py::arg("network"), py::arg("observers"), py::arg("target"),
+             py::arg("rounds"), py::arg("half_period"), py::arg("sigma"), py::arg("own_noise_known"), py::arg("runs"),
+             py::arg("confidence"), py::arg("delta"), py::arg("epsilon"), py::arg("anytime"), py::arg("claimed_mu"),
+             py::arg("state"), py::arg("seed"), py::arg("jobs"), py::arg("progress"));
   module.def("attack_program", &attack_program, py::arg("command"), py::arg("epsilon"), py::arg("delta"),
              py::arg("promise"), py::arg("runs"), py::arg("workers"), py::arg("features"), py::arg("confidence"),
              py::arg("timeout"), py::arg("to_the_end"), py::arg("until"), py::arg("fresh"), py::arg("state"),

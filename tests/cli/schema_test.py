@@ -61,6 +61,7 @@ FILES = {
 
 COIN = "sh -c 'while read -r line; do case $line in *\"world\\\": 1\"*) w=1;; *) w=0;; esac; echo \"{\\\"view\\\": $w}\"; done'"  # tells its world
 PATH3 = "--graph path:3 --observer 0 --steps 2"
+RING = "--users 5 --rounds 2 --epsilon 0.5 --delta 1e-5"
 WALK = "--users 10 --steps 20 --epsilon 0.5 --delta 1e-6"
 TRAINING = "--graph path:3 --rounds 2 --batch-rate 0.5 --delta 1e-5"
 GALLERY = ROOT / "docs/examples/protocols"
@@ -111,6 +112,8 @@ CASES = {
         "--users 5 --rounds 2 --epsilon 0.5 --delta 1e-5 --delta-prime 1e-5 --certificate proof.json",
         "--users 2000 --rounds 2 --epsilon 0.4 --delta 1e-5 --delta-prime 1e-5 --task histogram --buckets 4 --noise analytic",
         "--users 5 --rounds 2 --epsilon 0.5 --delta-prime 1e-5 --noise laplace",
+        "--users 5 --rounds 2 --epsilon 0.5 --delta 1e-5 --delta-prime 1e-5 --colluders 2",
+        "--users 2000 --rounds 2 --epsilon 0.4 --delta 1e-5 --delta-prime 1e-5 --task histogram --colluders 3",
         "--users 5 --rounds 2000 --epsilon 3 --delta 1e-1 --delta-prime 1e-5",
     ],
     "account rumor": [
@@ -118,6 +121,7 @@ CASES = {
         "--nodes 4 --curious 1 --muting 0.5 --exact --delta 0.1 --epsilon 0.5 --certificate proof.json",
         "--nodes 4 --curious 0 --muting 1 --exact --sees eavesdropper --seen 0.5 --transcript terminated",
         "--nodes 4 --curious 1 --muting 1 --exact --delayed-start --delta 0.001",
+        "--nodes 4 --curious 1 --muting 0.5 --exact --sees reordered --swap 0.25",
         "--graph file:numbers.edges --curious-set 10 --muting 1 --sees timed",
         "--graph file:numbers.edges --curious-set 10 --muting 0 --worst --delta 0.1",
         "--graph path:9 --component largest --curious 3 --muting 0 --pairs 4 --delta 0.1 --epsilon 0.5 --report page",
@@ -187,17 +191,33 @@ CASES = {
         "--schedule contacts.csv --observer ann --target cy --runs 200 --sigma 2 --sensitivity 0.5 --confidence 0.9",
         "--graph path:4 --observer 0 --target 2 --steps auto --schedule accelerated --runs 200 --delta 1e-5",
     ],
+    "attack ring": [
+        f"{RING} --runs 100",
+        f"{RING} --runs 100 --output published --delta-prime 1e-5 --noise analytic --confidence 0.9",
+        f"{RING} --runs 1024 --task histogram --buckets 3 --anytime",
+        "--users 5 --rounds 2 --epsilon 0.5 --noise laplace --output perturbed --runs 100",
+    ],
+    "attack stream": [
+        "--graph path:5 --observer 1 --target 0 --rounds 10 --runs 200",
+        "--graph file:names.edges --component largest --weights min-degree --observer ann,bob --target dan --rounds 6 --half-period 2 --sigma 2 --trust own-noise-known --runs 200 --delta 1e-5 --epsilon 0.5 --confidence 0.9",
+        "--graph path:5 --observer 1 --target 0 --rounds 10 --half-period 3 --runs 1024 --anytime",
+    ],
     "attack rumor": [
         "--nodes 10 --curious 1 --muting 1 --runs 10",
         "--nodes 10 --curious 2 --muting 0.5 --runs 1024 --anytime --confidence 0.9 --suspects 4 --rumors 2",
         "--nodes 4 --curious 1 --muting 0.5 --runs 10 --transcript terminated",
         "--nodes 1000 --curious 10 --muting 0.5 --runs 10 --transcript terminated",
         "--nodes 1000 --curious 0 --muting 0.5 --runs 10",
+        "--nodes 5 --curious 1 --muting 1 --delayed-start --sees timed --runs 10",
+        "--nodes 50 --curious 0 --muting 0.5 --sees eavesdropper --seen 0.25 --runs 10",
+        "--nodes 50 --curious 5 --muting 0.5 --sees reordered --swap 0.25 --runs 1024 --anytime",
+        "--nodes 50 --curious 5 --muting 0.5 --sees timed --runs 10",
         "--graph grid:3x3 --curious 2 --source 4 --against 5 --muting 0 --runs 20 --seed 2",
         "--graph file:names.edges --component largest --curious-set ann --source bob --against cy --muting 0.5 --runs 20 --delta 0.1 --epsilon 0.2 --confidence 0.9",
     ],
     "attack walk": [
         f"{WALK} --runs 100",
+        f"{WALK} --runs 100 --task histogram --buckets 3",
         f"{WALK} --runs 1024 --anytime --delta-prime 1e-5 --delta-hat 1e-5 --noise analytic --confidence 0.9",
     ],
     "attack program": [
@@ -228,10 +248,12 @@ CASES = {
         "--users 5 --rounds 20 --trials 1 --algorithm walk --calibration local",
         "--users 5 --rounds 20 --trials 1 --algorithm walk --calibration central",
     ],
-    "simulate ring": ["--users 5 --rounds 2 --runs 10", "--users 5 --rounds 2 --runs 10 --sigma 2 --value 0.5 --noise distributed --law laplace --publish"],
+    "simulate ring": ["--users 5 --rounds 2 --runs 10", "--users 5 --rounds 2 --runs 10 --sigma 2 --value 0.5 --noise distributed --law laplace --publish",
+        "--users 5 --rounds 2 --runs 10 --task histogram --buckets 3 --gamma 0.25"],
     "simulate rumor": ["--nodes 10 --muting 1 --runs 2", "--nodes 10 --muting 0.5 --runs 2 --timing synchronous --exchange push-pull --no-self-sends --loss 0.1 --coin-flips 3 --rounds 50",
         "--nodes 1000000 --muting 0.5 --runs 2 --counts", "--nodes 10 --muting 1 --runs 2 --delayed-start"],
-    "simulate walk": ["--users 5 --steps 10 --runs 2", "--users 5 --steps 10 --runs 2 --epsilon 0.2 --delta 1e-6 --rule published --hidden-neighbors"],
+    "simulate walk": ["--users 5 --steps 10 --runs 2", "--users 5 --steps 10 --runs 2 --epsilon 0.2 --delta 1e-6 --rule published --hidden-neighbors",
+        "--users 5 --steps 10 --runs 2 --task histogram --buckets 3 --hidden-neighbors"],
     "verify": ["'dp.*' --effort quick --certificates proofs", "'rumor.thm7*' 'muffliato.thm1*' --effort quick --claims claims own.hops own.n", "rumor.messages --effort quick"],
     "claims": ["'dp.*'", "'muffliato.thm*'", "--paper muffliato --statement 'Theorem 1'"],
     "explain": ["muffliato.thm1", "muffliato.thm1.repaired", "'muffliato Theorem 1'", "muffliato.thm1 --derivation"],

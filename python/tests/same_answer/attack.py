@@ -9,6 +9,8 @@ PATH = ["--graph", "path:5", "--observer", 0, "--target", 3, "--steps", 4, "--ru
 EDGES = ["--graph", "file:some.edges", "--observer", "ann", "--target", "dan"]
 RUMOR = ["--nodes", 20, "--curious", 3, "--muting", 0.5, "--runs", 3000]
 WALK = ["--users", 10, "--steps", 40, "--epsilon", 0.5, "--delta", 1e-5]
+RING = ["--users", 5, "--rounds", 3, "--epsilon", 0.5]
+STREAM = ["--graph", "path:5", "--observer", 1, "--target", 0, "--rounds", 12]
 PROMISE = ["--epsilon", 0.5, "--delta", 0.01]
 
 NOISY = """
@@ -85,6 +87,10 @@ CASES = [
     ("attack rumor", [*RUMOR, "--seed", 3], lambda folder: hearsay.attack_rumor(20, 3, 0.5, runs=3000, seed=3)),
     ("attack rumor", [*RUMOR, "--transcript", "terminated", "--suspects", 4, "--rumors", 3],
      lambda folder: hearsay.attack_rumor(20, 3, 0.5, transcript="terminated", suspects=4, rumors=3, runs=3000)),
+    ("attack rumor", ["--nodes", 20, "--curious", 3, "--muting", 1, "--runs", 3000, "--delayed-start", "--sees", "reordered", "--swap", 0.25],
+     lambda folder: hearsay.attack_rumor(20, 3, 1.0, runs=3000, delayed_start=True, sees="reordered", swap=0.25)),
+    ("attack rumor", ["--nodes", 20, "--curious", 0, "--muting", 0.5, "--runs", 3000, "--sees", "eavesdropper", "--seen", 0.25],
+     lambda folder: hearsay.attack_rumor(20, 0, 0.5, runs=3000, sees="eavesdropper", seen=0.25)),
     ("attack rumor", [*RUMOR, "--anytime", "--confidence", 0.9], lambda folder: hearsay.attack_rumor(20, 3, 0.5, runs=3000, anytime=True, confidence=0.9)),
     ("attack rumor", ["--graph", "ring:8", "--curious-set", "4,6", "--source", 0, "--against", 3, "--muting", 0.5, "--runs", 500, "--delta", 0.01, "--epsilon", 0.2],
      lambda folder: hearsay.attack_rumor_on("ring:8", [4, 6], 0, 3, 0.5, runs=500, delta=0.01, epsilon=0.2)),
@@ -92,6 +98,15 @@ CASES = [
      lambda folder: hearsay.attack_rumor_on("grid:4x4", 3, 0, 1, 0.0, runs=500, confidence=0.9, seed=2)),
     ("attack walk", [*WALK, "--runs", 2000, "--noise", "analytic"], lambda folder: hearsay.attack_token(10, 40, 0.5, 1e-5, runs=2000, noise="analytic")),
     ("attack walk", [*WALK, "--runs", 4000, "--anytime", "--delta-hat", 1e-5], lambda folder: hearsay.attack_token(10, 40, 0.5, 1e-5, runs=4000, anytime=True, delta_hat=1e-5)),
+    ("attack walk", [*WALK, "--runs", 2000, "--task", "histogram", "--buckets", 3], lambda folder: hearsay.attack_token(10, 40, 0.5, 1e-5, runs=2000, task="histogram", buckets=3)),
+    ("attack ring", [*RING, "--delta", 1e-5, "--runs", 2000, "--output", "published"],
+     lambda folder: hearsay.attack_ring(5, 3, 0.5, 1e-5, runs=2000, output="published")),
+    ("attack ring", [*RING, "--delta", 1e-3, "--runs", 2048, "--task", "histogram", "--buckets", 3, "--anytime"],
+     lambda folder: hearsay.attack_ring(5, 3, 0.5, 1e-3, runs=2048, task="histogram", buckets=3, anytime=True)),
+    ("attack stream", [*STREAM, "--half-period", 3, "--runs", 500, "--delta", 1e-5, "--epsilon", 0.3],
+     lambda folder: hearsay.attack_stream("path:5", [1], 0, 12, half_period=3, runs=500, delta=1e-5, epsilon=0.3)),
+    ("attack stream", [*STREAM, "--trust", "own-noise-known", "--sigma", 2, "--runs", 2048, "--anytime", "--weights", "min-degree"],
+     lambda folder: hearsay.attack_stream("path:5", [1], 0, 12, trust="own-noise-known", sigma=2.0, runs=2048, anytime=True, weights="min-degree")),
     ("attack program", [*PROMISE, "--runs", 2000, "./answer"], program(NOISY, runs=2000)),
     ("attack program", [*PROMISE, "--runs", 800, "--workers", 1, "--features", "events", "--seed", 4, "./answer"], program(BABBLING, runs=800, workers=1, features="events", seed=4)),
     ("attack program", [*PROMISE, "--runs", 900, "--features", "raw", "--to-the-end", "--resume", "state.json", "./answer"], program_resumed),

@@ -69,10 +69,10 @@ TEST(AnytimeAttack, ARunThatWasCutInTheMiddleOfAChunkEndsAlike) {
   const auto straight = attack_gossip_anytime(path_attack(3000), exact_mu);
   auto cut = path_attack(3000);
   std::uint64_t seen = 0;
-  cut.execution.stop = [&] { return seen >= gossip_unit; };
+  cut.execution.stop = [&] { return seen >= view_batch; };
   auto part = attack_gossip_anytime(cut, exact_mu, {}, [&](const AnytimeState& state) { seen = state.runs; });
   EXPECT_EQ(part.stop, AnytimeStop::asked);
-  EXPECT_EQ(part.state.runs, gossip_unit);
+  EXPECT_EQ(part.state.runs, view_batch);
   part = attack_gossip_anytime(path_attack(3000), exact_mu, part.state);
   EXPECT_EQ(part.state.hits, straight.state.hits);
   EXPECT_EQ(part.state.pairs, straight.state.pairs);
@@ -106,14 +106,12 @@ TEST(AnytimeAttack, IsNotFarWeakerThanAFixedRun) {
 
 TEST(AnytimeAttack, TheWalkAndTheRumorResumeToTheSameBits) {
   const auto walk = [](std::int64_t runs, AnytimeState from) {
-    return attack_walk_anytime({.users = 3,
-                                .steps = 6,
-                                .mu = 1.0,
-                                .delta = 0.05,
-                                .runs = runs,
-                                .confidence = 0.99,
-                                .execution = {.seed = {1}, .jobs = 1}},
-                               100.0, std::move(from))
+    return attack_walk_anytime(
+               {.users = 3,
+                .steps = 6,
+                .mu = 1.0,
+                .terms = {.delta = 0.05, .runs = runs, .confidence = 0.99, .execution = {.seed = {1}, .jobs = 1}}},
+               100.0, std::move(from))
         .state;
   };
   EXPECT_EQ(walk(3000, walk(1000, {})).hits, walk(3000, {}).hits);
