@@ -116,6 +116,10 @@ TEST_F(TableFile, HostileArffIsRefused) {
   const std::string head = "@relation r\n@attribute a numeric\n@attribute y {0,1}\n@data\n";
   EXPECT_THAT(refusal(head + "1,2\n", Format::arff), HasSubstr("line 5, column 2 ('y'): '2' is neither '0' nor '1'"));
   EXPECT_THAT(refusal(head + "?,1\n", Format::arff), HasSubstr("line 5, column 1 ('a'): the value is missing"));
+  const std::string numbers = "@relation r\n@attribute a real\n@attribute y real\n@data\n1,2\n";
+  EXPECT_THAT(refusal(numbers + "3,x\n", Format::arff),
+              HasSubstr("line 6, column 2 ('y'): 'x' is not a finite number"));
+  EXPECT_THAT(refusal(numbers + "3\n", Format::arff), HasSubstr("line 6 has 1 columns, expected 2"));
   EXPECT_THAT(refusal(head + "{0 1}\n", Format::arff), HasSubstr("line 5: sparse rows"));
   EXPECT_THAT(refusal("@relation r\n@attribute a string\n@data\n1\n", Format::arff),
               HasSubstr("line 2: attribute 'a' has type 'string'"));
@@ -149,6 +153,7 @@ TEST_F(TableFile, HousesAreReadAsArffAndAsCsv) {
   EXPECT_EQ(first.target, csv.target);
   EXPECT_THAT(first.feature_names, ElementsAre("median_income", "latitude"));
   EXPECT_EQ(first.target_name, "median_house_value");
+  EXPECT_THROW((void)read_as(".arff", "@attribute median_house_value real\n@attribute a real\n@data\n1,x\n"), Error);
   EXPECT_EQ(classes.features, csv.features);
   EXPECT_TRUE(classes.binary);
   EXPECT_EQ(classes.target, binarize(csv, {}));  // P is below the mean, N above it

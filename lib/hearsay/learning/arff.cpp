@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/core/number.hpp>
 #include <hearsay/learning/detail/text_file.hpp>
 
 namespace hearsay::learning {
@@ -105,7 +106,12 @@ Table read_arff(const TextFile& file, std::string_view target) {
     if (text.front() == '{')
       throw Error(Errc::syntax, file.path,
                   fmt::format("line {}: sparse rows are not read; write all values", file.lines[i].number));
-    builder.add(file.lines[i].number, comma_separated(text));
+    const auto fields = comma_separated(text);
+    builder.add(file.lines[i].number, fields);
+    if (!attributes[target_column].nominal && !parse_real(fields[target_column])) {
+      refuse(file, file.lines[i].number, target_column + 1, names[target_column],
+             fmt::format("'{}' is not a finite number", fields[target_column].substr(0, 40)));
+    }
   }
   return builder.finish();
 }

@@ -45,9 +45,12 @@ Table read_houses(const std::string& path) {
   auto extension = std::filesystem::path(path).extension().string();
   for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   if (extension != ".arff") return read_table(path, Format::csv);
-  auto table = read_table(path, Format::arff);
-  const bool among_features = std::ranges::find(table.feature_names, value) != table.feature_names.end();
-  return among_features ? read_table(path, Format::arff, value) : table;
+  try {
+    return read_table(path, Format::arff, value);
+  } catch (const Error& error) {
+    if (error.code() != Errc::unknown) throw;
+  }
+  return read_table(path, Format::arff);  // no column has that name
 }
 
 Format format_from_name(std::string_view name) {
