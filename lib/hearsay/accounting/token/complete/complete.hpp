@@ -60,8 +60,8 @@ void require_token(const TokenQuestion& question);
 [[nodiscard]] double histogram_walk_epsilon(const TokenQuestion& question, double delta);
 
 /// Sum: as printed with the factor 3/sqrt(n) of the second term restored and the exact number of visits. Histogram:
-/// histogram_walk_epsilon at delta'. SGD: Theorem 4 with sgd_contribution and the exact number of contributions. With
-/// the exact number of spotted contributions if neighbors are known. docs/maths/walk.md, sections 6 to 8.
+/// histogram_walk_epsilon at delta'. SGD: the best order with sgd_contribution and the exact number of contributions.
+/// With the exact number of spotted contributions if neighbors are known. docs/maths/walk.md, sections 6 to 8.
 /// @claims walk.thm3.final.repaired, walk.thm6.final.repaired, walk.thm4.repaired
 [[nodiscard]] Guarantee token_repaired(const TokenQuestion& question);
 
