@@ -77,7 +77,7 @@ class Calculator:
     def closing(text, at):
         depth = 0
         for i in range(at, len(text)):
-            depth += text[i] in "([", 
+            depth += text[i] in "(["
             depth -= text[i] in ")]"
             if depth == 0:
                 return i
@@ -103,7 +103,7 @@ class Calculator:
         indices = set(re.findall(r"sum\[(\w+) =", text))
         if words - indices - set(self.variables):
             return None
-        return eval(self.python(text), {"__builtins__": {}}, {**self.NAMES, **self.variables})  # the text is our program's own
+        return eval(self.python(text), {"__builtins__": {}, **self.NAMES, **self.variables})  # the text is our program's own
 
 
 def close(x, y, exact):
@@ -126,8 +126,8 @@ def blocks_of(page):
         elif sentence is not None:
             found.append({"kind": "sentence", "text": html.unescape(sentence)})
         else:
-            rows = [[html.unescape(cell) for cell in re.findall(r"<td.*?>(.*?)</td>", row)] for row in re.findall(r"<tr.*?>(.*?)</tr>", table)[1:]]
-            found.append({"kind": "table", "columns": [html.unescape(cell) for cell in re.findall(r"<th.*?>(.*?)</th>", table)], "rows": rows,
+            rows = [[html.unescape(cell) for cell in re.findall(r"<td(?: [^>]*)?>(.*?)</td>", row)] for row in re.findall(r"<tr.*?>(.*?)</tr>", table)[1:]]
+            found.append({"kind": "table", "columns": [html.unescape(cell) for cell in re.findall(r"<th(?: [^>]*)?>(.*?)</th>", table)], "rows": rows,
                           "totals": len(re.findall('<tr class="total">', table))})
     return found
 
@@ -185,10 +185,12 @@ class Derivations(unittest.TestCase):
                 self.assertEqual((left, low), (math.inf, math.inf), claim)
             else:
                 proved = Fraction(end)
-                self.assertTrue(close(left, proved, False), (claim, left, proved))
+                room = 2**-38 * max(1, abs(float(bound[0])))  # what writers leave for the enclosures of checkers
+                self.assertTrue(close(left, proved, False) or abs(left - proved) <= room, (claim, left, proved))
                 # What is printed lies between what the certificate proves and what the checker finds.
                 self.assertTrue(left_cut or (proved <= left <= low if said["relation"] == ">" else high <= left <= proved), (claim, said))
-            self.assertTrue(close(right, bound[0], not right_cut and bound[0] == bound[1]), (claim, right, float(bound[0])))
+            decisive = bound[1] if said["relation"] == ">" else bound[0]
+            self.assertTrue(close(right, decisive, not right_cut and decisive.denominator < 10**30), (claim, right, float(decisive)))
 
     def test_the_steps_of_a_formula_are_equal(self):
         checked = 0
@@ -309,7 +311,7 @@ class Derivations(unittest.TestCase):
             run = hearsay("explain", claim, "--derivation")
             self.assertEqual((run.returncode, run.stderr), (0, ""), claim)
             lines = run.stdout.splitlines()
-            self.assertLessEqual(len(lines), 75, claim)
+            self.assertLessEqual(len(lines), 82, claim)
             self.assertLessEqual(max(map(len, lines)), 80, claim)
 
     def test_latex(self):

@@ -49,27 +49,27 @@ TEST(Derivation, RefusesEvidenceThatShowsLess) {
   auto certificate = path_of_three();
   certificate["evidence"]["combinations"][0]["terms"][0][2] = "-1/4";
   EXPECT_EQ(tests::message_of([&] { (void)derive(certificate); }),
-            "derivation: the evidence does not show what the certificate says");
+            "HS-203 derivation: the evidence does not show what the certificate says");
   certificate = path_of_three();
   certificate["evidence"]["combinations"][0]["terms"][0][1] = 2;
   EXPECT_EQ(tests::message_of([&] { (void)derive(certificate); }),
-            "derivation: the combination has a message that the observers do not receive");
+            "HS-203 derivation: the combination has a message that the observers do not receive");
 }
 
 TEST(Derivation, RefusesWhatRefutesNoClaim) {
   auto certificate = path_of_three();
   certificate["claim"] = nullptr;
   EXPECT_EQ(tests::message_of([&] { (void)derive(certificate); }),
-            "derivation: the certificate refutes no claim of the table");
+            "HS-101 derivation: the certificate refutes no claim of the table");
   certificate = path_of_three();
   certificate["kind"] = "bundle";
   EXPECT_EQ(tests::message_of([&] { (void)derive(certificate); }),
-            "derivation: no derivation of this kind of certificate");
+            "HS-101 derivation: no derivation of this kind of certificate");
   certificate = path_of_three();
   certificate["proves"]["lower"] = "1/3";
   certificate["proves"].erase("upper");
   EXPECT_EQ(tests::message_of([&] { (void)derive(certificate); }),
-            "derivation: the certificate's ends do not contradict the statement's bound");
+            "HS-203 derivation: the certificate's ends do not contradict the statement's bound");
 }
 
 TEST(Derivation, PrintsAsTextHtmlAndLatex) {

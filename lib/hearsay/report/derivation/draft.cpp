@@ -43,7 +43,7 @@ std::optional<NumberTable> terms_of(const ordered_json& x, const Values& variabl
     table.caption = fmt::format("The first of its {} terms, and the last:", number_of(count));
     add(*last);
   }
-  table.rows.push_back({"sum", number_of(value_of(x, variables))});
+  table.rows.push_back({shown < count ? "sum of all" : "sum", number_of(value_of(x, variables))});
   table.totals = 1;
   return table;
 }

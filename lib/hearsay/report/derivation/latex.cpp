@@ -242,6 +242,8 @@ std::string latex(const Derivation& derivation) {
   for (const auto& block : derivation.blocks) std::visit(writer, block);
   return fmt::format(
       "\\documentclass{{article}}\n\\usepackage{{amsmath}}\n\\allowdisplaybreaks\n\\setlength{{\\parindent}}{{0pt}}\n"
+      "\\setlength{{\\textwidth}}{{16cm}}\\setlength{{\\oddsidemargin}}{{0cm}}\n"
+      "\\setlength{{\\textheight}}{{25cm}}\\setlength{{\\topmargin}}{{-2cm}}\n"
       "\\begin{{document}}\n\\section*{{{}}}\n\n{}\\end{{document}}\n",
       latex_words(derivation.claim), writer.out);
 }

@@ -260,8 +260,8 @@ class Teller {
   }
 
   void tell(const Transcript& begun, const Law& law, const Stretch& stretch) {
-    NumberTable table{.caption = fmt::format("From source 0, {}. Visits are expected numbers: start, plus visits of "
-                                             "other states times probabilities:",
+    NumberTable table{.caption = fmt::format("From source 0, {}. Visits are expected numbers: start, plus visits times "
+                                             "probability of the states that lead there:",
                                              begun.empty() ? "until a curious node receives a message"
                                                            : "after \"" + joined(begun) + "\""),
                       .columns = {{"state", true}, {"start"}, {"unseen, then", true}, {"seen", true}, {"visits"}},

@@ -308,7 +308,7 @@ Draft derive_rate(const ordered_json& certificate, const ordered_json&) {
       {">=", squared(signal) + "/" + (one ? bracketed(noise) : fmt::format("({}*{})", length, number_of(noise)))},
       {"=", number_of(rate)}};
   constexpr std::size_t short_fraction = 9;
-  if (number_of(rate).size() > short_fraction) steps.push_back({"=", decimal(rate, 5)});
+  if (number_of(rate).size() > short_fraction) steps.push_back({"=", decimal(rate, 8)});
   draft.write("rate", std::move(steps));
   draft.lower = rate;
   return draft;
