@@ -61,21 +61,57 @@ class Fields {
 std::string domain_words(const BoundQuestion& question) {
   const auto fields = to_json(question);
   std::string words;
-  for (const auto* name : {"graphs", "steps", "rounds", "weights"}) {
-    if (fields.contains(name))
+  for (const auto& [name, field] : bound_fields()) {
+    if (name != "observers" && fields.contains(name))
       words += fmt::format("{}{} {}", words.empty() ? "" : ", ", name, fields[name].get<std::string>());
   }
   return words;
 }
 
-std::string_view conditions_of(const BoundQuestion& question) {
-  if (question.protocol == "rumor") return "asynchronous rumor spreading on the complete graph, unending transcript";
-  const bool metropolis = question.weights != "min-degree";
-  if (question.protocol == "stream")
-    return metropolis ? "gossip averaging, Metropolis weights, fresh noise in every round"
-                      : "gossip averaging, min-degree weights, fresh noise in every round";
-  return metropolis ? "gossip averaging, Metropolis weights, noise injected once"
-                    : "gossip averaging, min-degree weights, noise injected once";
+/// With which weights, if they are a rule's.
+std::string_view gossip_conditions(const BoundQuestion& question, bool stream) {
+  if (question.weights == "min-degree")
+    return stream ? "gossip averaging, min-degree weights, fresh noise in every round"
+                  : "gossip averaging, min-degree weights, noise injected once";
+  if (!question.weights.empty() && question.weights != "metropolis")
+    return "gossip averaging, weights of a file, noise injected once";
+  return stream ? "gossip averaging, Metropolis weights, fresh noise in every round"
+                : "gossip averaging, Metropolis weights, noise injected once";
+}
+
+std::string_view conditions_of(const BoundQuestion& question, BoundProtocol protocol) {
+  switch (protocol) {
+    case BoundProtocol::rumor:
+      return "asynchronous rumor spreading on the complete graph, unending transcript";
+    case BoundProtocol::graphwalk:
+      return "a token that walks on a graph from a uniform start, Gaussian noise in every contribution";
+    case BoundProtocol::walk:
+      return "a token that walks on the complete graph and collects a sum, Gaussian noise of the classical calibration";
+    case BoundProtocol::ring:
+      return "a token that goes around a ring and collects a sum, Gaussian noise of the classical calibration";
+    case BoundProtocol::stream:
+      return gossip_conditions(question, true);
+    case BoundProtocol::gossip:
+      break;
+  }
+  return gossip_conditions(question, false);
+}
+
+std::string_view adversary_of(const BoundQuestion& question, BoundProtocol protocol) {
+  switch (protocol) {
+    case BoundProtocol::rumor:
+      return "a coalition of all curious nodes";
+    case BoundProtocol::graphwalk:
+      return "one node that knows the graph and what the others add";
+    case BoundProtocol::walk:
+      return "one user who knows what the others add";
+    case BoundProtocol::ring:
+      return "one user";
+    case BoundProtocol::stream:
+    case BoundProtocol::gossip:
+      break;
+  }
+  return question.observers == "coalitions" ? "a coalition that knows the graph" : "one node that knows the graph";
 }
 
 std::shared_ptr<const FileClaim> read_claim(const std::string& path, const BoundSearch& bounds) {
@@ -85,12 +121,9 @@ std::shared_ptr<const FileClaim> read_claim(const std::string& path, const Bound
   own->path = path;
   own->id = fields.take("id");
   q.statement = fields.take("statement");
-  q.protocol = fields.take_one_of("protocol", {"gossip", "stream", "rumor"}, "gossip");
-  q.graphs = fields.take("graphs", "");
-  q.steps = fields.take("steps", "");
-  q.rounds = fields.take("rounds", "");
-  q.observers = fields.take_one_of("observers", {"any", "coalitions", ""}, "");
-  q.weights = fields.take_one_of("weights", {"metropolis", "min-degree", ""}, "");
+  q.protocol = fields.take_one_of("protocol", bound_protocols(), "gossip");
+  for (const auto& [name, field] : bound_fields())
+    q.*field = name == "observers" ? fields.take_one_of(name, {"any", "coalitions", ""}, "") : fields.take(name, "");
   const auto expected = fields.take_one_of("expected", {"holds", "refuted", "inconclusive"}, nullptr);
   own->quote = fields.take("quote", "");
   own->source = fields.take("source", "own");
@@ -111,10 +144,8 @@ std::shared_ptr<const FileClaim> read_claim(const std::string& path, const Bound
                 .level = claims::Level::ours,
                 .quote = own->quote,
                 .statement = q.statement,
-                .conditions = conditions_of(q),
-                .adversary = q.protocol == "rumor"         ? "a coalition of all curious nodes"
-                             : q.observers != "coalitions" ? "one node that knows the graph"
-                                                           : "a coalition that knows the graph",
+                .conditions = conditions_of(q, own->trial.protocol),
+                .adversary = adversary_of(q, own->trial.protocol),
                 .domain = own->domain,
                 .evidence = claims::Evidence::property,
                 .expected = expected == "holds"     ? Verdict::holds

@@ -27,8 +27,8 @@ struct RefuteAnswer {
 [[nodiscard]] RefuteAnswer refute(const RefuteQuestion& question, const BoundSearch& bounds,
                                   const Execution& execution);
 
-/// The certificate of the counterexample.
-[[nodiscard]] Proofs proofs_of(const RefuteAnswer& answer, const BoundSearch& bounds);
+/// The certificate of the counterexample. @param seed  that of the answer.
+[[nodiscard]] Proofs proofs_of(const RefuteAnswer& answer, const BoundSearch& bounds, random::Seed seed);
 
 // api/render/refute.cpp
 [[nodiscard]] nlohmann::ordered_json to_json(const RefuteAnswer& answer, const Origin& origin);

@@ -3,10 +3,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+
 #include <hearsay/report/baseline.hpp>
 #include <hearsay/system/stopwatch.hpp>
 #include <hearsay/system/threads_used.hpp>
 #include "api/certificates.hpp"
+#include "api/render/refute_command.hpp"
+#include "api/render/witness_command.hpp"
 
 namespace hearsay::api {
 
@@ -25,6 +32,20 @@ report::CertificateFolder verified_certificates(const VerifyAnswer& answer, cons
   return folder;
 }
 
+/// Of every counterexample that a command shows.
+std::map<std::string, std::string, std::less<>> witness_commands(const VerifyAnswer& answer) {
+  std::map<std::string, std::string, std::less<>> commands;
+  for (const auto& row : answer.rows) {
+    if (!row.finding.witness) continue;
+    const auto& instance = row.finding.witness->instance;
+    const auto own = std::ranges::find(answer.question.own, row.claim, [](const auto& c) { return &c->claim; });
+    const auto command = own == answer.question.own.end() ? witness_command(row.claim->id, instance)
+                                                          : std::optional(command_of((*own)->question, instance));
+    if (command) commands.emplace(row.claim->id, *command);
+  }
+  return commands;
+}
+
 }  // namespace
 
 VerifyAnswer verify(const VerifyQuestion& question, const Checks& checks, const Execution& execution) {
@@ -41,6 +62,7 @@ VerifyAnswer verify(const VerifyQuestion& question, const Checks& checks, const 
   const run::Plan plan{.effort = question.effort, .execution = execution};
   answer.rows = run::verify(chosen, registry, plan);
   info.family_error = plan.family_error;
+  info.commands = witness_commands(answer);
   info.cut_short = execution.stop && execution.stop();
   answer.certificates = verified_certificates(answer, checks, execution);
   info.seconds = watch.seconds();

@@ -8,6 +8,7 @@
 #include <hearsay/report/markdown.hpp>
 #include <hearsay/report/search_verdict.hpp>
 #include <hearsay/report/text_table.hpp>
+#include "api/render/witness_command.hpp"
 
 namespace hearsay::api {
 
@@ -73,7 +74,10 @@ std::string markdown(const ClaimsAnswer& answer, std::string_view made_by) {
 nlohmann::ordered_json to_json(const ExplainAnswer& answer, const Origin& /*origin*/) {
   auto result = envelope("explain");
   if (answer.claims.size() == 1) {
-    result["claim"] = report::to_json(*answer.claims.front());
+    const auto& claim = *answer.claims.front();
+    result["claim"] = report::to_json(claim);
+    const auto command = witness_command(claim.id);
+    result["shown_by"] = command ? nlohmann::ordered_json(*command) : nlohmann::ordered_json(nullptr);
   } else {
     result["place"] = answer.question.id;
     for (const auto* claim : answer.claims) result["claims"].push_back(report::to_json(*claim));
@@ -114,6 +118,8 @@ report::TerminalText text(const ExplainAnswer& answer) {
   add("evidence", to_string(claim.evidence));
   add("expected", report::search_verdict(claim.expected));
   add("witness", claim.witness);
+  if (const auto command = witness_command(claim.id))
+    told += report::TerminalText::lines(fmt::format("{:<14}{}\n", "shown by", *command));
   add("realistic", claim.realistic);
   if (claim.root != claim.id) add("follows from", claim.root);
   if (!claim.repaired_by.empty()) {

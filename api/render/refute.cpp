@@ -2,9 +2,12 @@
 #include "api/refute.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <hearsay/report/table.hpp>
 #include "api/render/refute_command.hpp"
@@ -16,17 +19,43 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// ", sigma = 2", or ", sigma by node 1,2".
+std::string scale_words(const Json& instance, const char* name) {
+  if (!instance.contains(name)) return {};
+  const auto& value = instance.at(name);
+  if (!value.is_array()) return fmt::format(", {} = {}", name, value.dump());
+  std::vector<double> values = value;
+  return fmt::format(", {} by node {}", name, fmt::join(values, ","));
+}
+
+/// "n = 3, rounds = 2, local_epsilon = 0.5".
+std::string setting_words(const Json& instance, std::string_view steps) {
+  std::string words;
+  for (const auto& [key, value] : instance.items()) {
+    const std::string_view name = key == "users" || key == "nodes" ? "n"
+                                  : key == "steps"                 ? steps
+                                  : key == "curious"               ? "f"
+                                  : key == "muting"                ? "s"
+                                                                   : std::string_view(key);
+    words += fmt::format("{}{} = {}", words.empty() ? "" : ", ", name,
+                         value.is_string() ? value.get<std::string>() : value.dump());
+  }
+  return words;
+}
+
 /// An instance in the variables of bounds: "graph 0-1 0-2 2-3, observer 0, target 3, T = 2" or "n = 3, f = 1, s = 0".
 std::string instance_words(const Json& instance) {
-  if (instance.contains("muting"))
-    return fmt::format("n = {}, f = {}, s = {}", instance.at("nodes").dump(), instance.at("curious").dump(),
-                       instance.at("muting").get<std::string>());
+  if (!instance.contains("target")) return setting_words(instance, "T");
+  const auto graph =
+      instance.contains("graph") ? fmt::format("graph {}, ", instance.at("graph").get<std::string>()) : std::string();
   const bool stream = instance.contains("rounds");
   const auto weights =
       instance.contains("weights") ? ", weights " + instance.at("weights").get<std::string>() : std::string();
-  return fmt::format("graph {}, observer{} {}, target {}, {} = {}{}", instance.at("graph").get<std::string>(),
-                     instance.contains("observers") ? "s" : "", observers_text(instance), instance.at("target").dump(),
-                     stream ? "rounds" : "T", instance.at(stream ? "rounds" : "steps").dump(), weights);
+  const auto& target = instance.at("target");
+  return fmt::format("{}observer{} {}, target {}, {} = {}{}{}{}", graph, instance.contains("observers") ? "s" : "",
+                     observers_text(instance), target.is_string() ? target.get<std::string>() : target.dump(),
+                     stream ? "rounds" : "T", instance.at(stream ? "rounds" : "steps").dump(), weights,
+                     scale_words(instance, "sigma"), scale_words(instance, "sensitivity"));
 }
 
 }  // namespace
@@ -42,7 +71,7 @@ nlohmann::ordered_json to_json(const RefuteAnswer& answer, const Origin& origin)
                {"claimed", found->claimed},
                {"actual", found->actual},
                {"certified", run::to_string(found->certificate)},
-               {"command", command_of(found->instance)}};
+               {"command", command_of(answer.question.bound, found->instance)}};
   }
   result.update({{"verdict", to_string(finding.verdict)},
                  {"instances", finding.instances},
@@ -65,7 +94,7 @@ report::TerminalText text(const RefuteAnswer& answer) {
     told += paragraph("smallest counterexample: {}", instance_words(found->instance));
     told += paragraph("the right side is {}, the left side {} ({})", found->claimed, found->actual,
                       run::to_string(found->certificate));
-    told += report::TerminalText::lines(fmt::format("{}\n", command_of(found->instance)));
+    told += report::TerminalText::lines(fmt::format("{}\n", command_of(answer.question.bound, found->instance)));
   }
   if (holds && finding.slack) told += paragraph("smallest right side / left side: {:.6g}", *finding.slack);
   if (!finding.note.empty()) told += paragraph("{}", finding.note);

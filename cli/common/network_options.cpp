@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
+#include <sstream>
 #include <system_error>
+#include <utility>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/nearest.hpp>
@@ -175,11 +178,31 @@ void add_message_noise(CLI::App& command, MessageNoise& noise) {
       ->capture_default_str();
 }
 
+namespace {
+
+/// "X,Y,...": two numbers or more; nothing for other text.
+std::optional<std::vector<double>> numbers_of(const std::string& text) {
+  std::vector<double> numbers;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, ',');) {
+    const auto number = parse_real(part);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers.size() < 2 ? std::nullopt : std::optional(numbers);
+}
+
+}  // namespace
+
 void add_scale(CLI::App& command, const std::string& name, const std::string& description, Scale& scale) {
   const auto take = [&scale, name](const std::string& text) {
-    scale.file.clear();
+    scale = {};
     if (const auto value = parse_real(text)) {
       scale.number = *value;
+      return;
+    }
+    if (auto values = numbers_of(text)) {
+      scale.values = *std::move(values);
       return;
     }
     std::error_code ignored;
@@ -190,9 +213,11 @@ void add_scale(CLI::App& command, const std::string& name, const std::string& de
   };
   reads(command
             .add_option_function<std::string>(
-                name, take, description + ": one number for all nodes, or a file with a line label,value per node")
+                name, take,
+                description + ": one number for all nodes, one for each in their order, or a file with a line "
+                              "label,value per node")
             ->default_str("1")
-            ->type_name("X|FILE"),
+            ->type_name("X|X,Y,...|FILE"),
         file_if_there);
 }
 

@@ -48,7 +48,7 @@ void add_promise(CLI::App& command, PromisedLoss& options, double& alpha, std::o
 /// Adds --message-noise, --precision and --magnitude.
 void add_message_noise(CLI::App& command, MessageNoise& noise);
 
-/// Adds an option whose value is a number or a file (graph::read_node_values).
+/// Adds an option whose value is a number, a number for each node, or a file (graph::read_node_values).
 void add_scale(CLI::App& command, const std::string& name, const std::string& description, Scale& scale);
 
 /// Adds --contributions, whose text contributions_of() reads.

@@ -8,11 +8,14 @@
 #include <string>
 
 #include <hearsay/exact/fraction.hpp>
+#include <hearsay/graph/spec.hpp>
+#include <hearsay/report/certificate/ring.hpp>
 #include <hearsay/report/certificate/rumor.hpp>
 #include <hearsay/report/certificate/stream.hpp>
 #include <hearsay/report/certificate/view.hpp>
 
 #include "props/bound/gossip_facts.hpp"
+#include "props/bound/ring_bound.hpp"
 #include "props/bound/rumor_bound.hpp"
 #include "props/bound/stream_bound.hpp"
 #include "props/kit/instance.hpp"
@@ -26,25 +29,47 @@ using report::Certificate;
 
 namespace {
 
+int steps_of(const nlohmann::ordered_json& instance) {
+  return instance.at(instance.contains("rounds") ? "rounds" : "steps").get<int>();
+}
+
 Scenario scenario_of(const nlohmann::ordered_json& instance) {
   return {.graph = graph_of(instance),
           .weights = weights_of(instance),
           .observers = observers_of(instance),
           .target = instance.at("target").get<graph::Node>(),
-          .steps = instance.at(instance.contains("rounds") ? "rounds" : "steps").get<int>()};
+          .steps = steps_of(instance)};
+}
+
+/// The same of a network of one's own, whose nodes an instance names by their labels.
+Instance instance_of(const nlohmann::ordered_json& instance, const OwnNetwork& own) {
+  const auto node = [&](const nlohmann::ordered_json& label) {
+    return graph::find_node("witness", own.graph, label.get<std::string>());
+  };
+  Scenario s{.graph = own.graph, .observers = {}, .target = node(instance.at("target")), .steps = steps_of(instance)};
+  if (instance.contains("observer")) s.observers = {node(instance.at("observer"))};
+  if (instance.contains("observers"))
+    for (const auto& label : instance.at("observers")) s.observers.push_back(node(label));
+  Instance found(std::move(s));
+  found.own = own.w;
+  return found;
 }
 
 /// Proves what a name stands for in a scenario, from both sides or from below; false if it is no such name.
-using Prove = std::function<bool(Certificate&, const std::string& name, const Scenario&)>;
+using Prove = std::function<bool(Certificate&, const std::string& name, const Instance&)>;
 
-bool prove_gossip_loss(Certificate& certificate, const std::string& name, const Scenario& s) {
+bool prove_gossip_loss(Certificate& certificate, const std::string& name, const Instance& in) {
   if (name != "exact" && name != "exact_own_noise") return false;
-  const auto instance = report::gossip_instance(s.graph, s.weights, s.steps, s.observers, name != "exact");
+  const auto& s = in.scenario;
+  const bool own_noise = name != "exact";
+  const auto instance = in.own ? report::gossip_instance(*in.own, s.steps, s.observers, own_noise)
+                               : report::gossip_instance(s.graph, s.weights, s.steps, s.observers, own_noise);
   certificate = report::loss_bounds(instance, std::array{s.target}).front();
   return true;
 }
 
-bool prove_stream_name(Certificate& certificate, const std::string& name, const Scenario& s) {
+bool prove_stream_name(Certificate& certificate, const std::string& name, const Instance& in) {
+  const auto& s = in.scenario;
   const bool own_noise = name.ends_with("_own_noise");
   const auto loss = name.substr(0, name.find("_own_noise"));
   const report::StreamInstance instance{.graph = s.graph,
@@ -79,7 +104,7 @@ bool excludes(const report::ProvedEnds& proved, const std::string& relation, con
 
 std::string turned(const std::string& relation) { return relation == "<=" ? ">=" : relation == ">=" ? "<=" : relation; }
 
-std::optional<Certificate> certified(const formula::Expression& statement, const Scenario& s,
+std::optional<Certificate> certified(const formula::Expression& statement, const Instance& s,
                                      const formula::Meaning<Rational>& fractions, const Prove& prove) {
   formula::Evaluator<Rational> evaluate(fractions);
   for (const auto& comparison : statement.parts) {
@@ -100,6 +125,11 @@ std::optional<Certificate> certified(const formula::Expression& statement, const
     }
   }
   return std::nullopt;
+}
+
+/// A number of a witness, as the decimal that it is printed as.
+Rational decimal_at(const nlohmann::ordered_json& instance, const char* name) {
+  return exact::decimal_fraction(instance.at(name).get<double>());
 }
 
 /// A double that is at least x (`up`), or at most x.
@@ -161,14 +191,46 @@ bool prove_rumor_name(Certificate& certificate, const formula::Expression& quant
 
 }  // namespace
 
-std::optional<Certificate> gossip_certificate(const formula::Expression& statement, const run::Witness& witness) {
-  const auto s = scenario_of(witness.instance);
-  return certified(statement, s, gossip_fractions(s), prove_gossip_loss);
+std::optional<Certificate> gossip_certificate(const formula::Expression& statement, const run::Witness& witness,
+                                              const std::optional<OwnNetwork>& own) {
+  if (const auto sigma = witness.instance.find("sigma"); sigma != witness.instance.end() && sigma->is_array())
+    return std::nullopt;
+  const auto instance = own ? instance_of(witness.instance, *own) : Instance(scenario_of(witness.instance));
+  return certified(statement, instance, gossip_fractions(instance), prove_gossip_loss);
 }
 
-std::optional<Certificate> stream_certificate(const formula::Expression& statement, const run::Witness& witness) {
-  const auto s = scenario_of(witness.instance);
-  return certified(statement, s, stream_fractions(s), prove_stream_name);
+std::optional<Certificate> stream_certificate(const formula::Expression& statement, const run::Witness& witness,
+                                              const std::optional<OwnNetwork>& own) {
+  if (own) return std::nullopt;
+  const Instance instance(scenario_of(witness.instance));
+  return certified(statement, instance, stream_fractions(instance), prove_stream_name);
+}
+
+std::optional<Certificate> ring_certificate(const formula::Expression& statement, const run::Witness& witness) {
+  const auto& json = witness.instance;
+  const RingSetting setting{.users = json.at("users").get<int>(),
+                            .rounds = json.at("rounds").get<int>(),
+                            .noise = {.epsilon = decimal_at(json, "local_epsilon"),
+                                      .delta = decimal_at(json, "local_delta"),
+                                      .delta_prime = decimal_at(json, "delta_prime")}};
+  formula::Evaluator<Rational> evaluate(ring_fractions(setting));
+  for (const auto& comparison : statement.parts) {
+    for (const std::size_t side : {0U, 1U}) {
+      const auto& quantity = comparison.parts[side];
+      const auto relation = side == 0 ? comparison.name : turned(comparison.name);
+      if (relation != "<=" || quantity.kind != formula::Expression::Kind::name || quantity.name != "exact") continue;
+      try {
+        const Rational bound = evaluate(comparison.parts[1 - side]);
+        auto certificate = report::ring_bounds(setting.users, setting.rounds).at(1);  // the token is not published
+        if (!excludes(certificate.proves, relation, bound)) continue;
+        certificate.verdict = "refutes";
+        certificate.says = {.relation = relation, .bound = exact::to_string(bound)};
+        return certificate;
+      } catch (const formula::NotRational&) {
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<Certificate> rumor_certificate(const formula::Expression& statement, const run::Witness& witness) {

@@ -7,16 +7,11 @@
 #include <cmath>
 #include <memory>
 #include <optional>
-#include <ranges>
-#include <stdexcept>
-#include <vector>
 
 #include <hearsay/accounting/rumor/exact.hpp>
 #include <hearsay/core/error.hpp>
 
-#include "props/bound/compare.hpp"
-#include "props/kit/sweep.hpp"
-#include "props/kit/witness.hpp"
+#include "props/bound/setting_bound.hpp"
 
 namespace hearsay::props::bound {
 
@@ -64,36 +59,6 @@ class RumorFacts {
   std::optional<formula::Range> uncertainty_;
 };
 
-Outcome in_ranges(const formula::Expression& statement, const RumorSetting& setting, std::uint64_t expansions) {
-  formula::Evaluator<formula::Range> evaluate(rumor_ranges(setting, expansions), rumor_fractions(setting));
-  Outcome outcome;
-  for (const auto& comparison : statement.parts) {
-    try {
-      outcome = worse(std::move(outcome),
-                      compared(comparison.name, evaluate(comparison.parts[0]), evaluate(comparison.parts[1])));
-    } catch (const formula::NotRational&) {
-      outcome.undecided = true;
-    } catch (const formula::NoValue& none) {
-      if (none.certain())
-        throw Error(Errc::domain, "bound", fmt::format("{}, where {}", none.what(), to_json(setting).dump()));
-      outcome.undecided = true;
-    }
-  }
-  return outcome;
-}
-
-/// The first comparison that its ranges exclude.
-run::Witness rumor_witness(const formula::Expression& statement, const RumorSetting& setting,
-                           std::uint64_t expansions) {
-  formula::Evaluator<formula::Range> evaluate(rumor_ranges(setting, expansions), rumor_fractions(setting));
-  for (const auto& comparison : statement.parts) {
-    const auto left = evaluate(comparison.parts[0]), right = evaluate(comparison.parts[1]);
-    if (compared(comparison.name, left, right).violated)
-      return compared_numerically(to_json(setting), {.claimed = words(right), .actual = words(left)});
-  }
-  throw std::logic_error("no comparison is violated at the counterexample");
-}
-
 }  // namespace
 
 nlohmann::ordered_json to_json(const RumorSetting& setting) {
@@ -121,23 +86,21 @@ formula::Meaning<Rational> rumor_fractions(const RumorSetting& setting) {
 
 run::Finding refute_rumor(const formula::Expression& statement, const RumorDomain& domain, const run::Context& context,
                           const Watch& watch) {
-  require_known(statement, rumor_vocabulary());
-  require_values(statement);
   const int parts = context.pick(4, 8, 16);
   const auto expansions = context.pick<std::uint64_t>(5'000, 20'000, 50'000);
-  std::vector<RumorSetting> settings;
+  const SettingSubject<RumorSetting> rumor{
+      .vocabulary = rumor_vocabulary(),
+      .ranges = [expansions](const RumorSetting& setting) { return rumor_ranges(setting, expansions); },
+      .fractions = rumor_fractions,
+      .describe = [](const RumorSetting& setting) { return to_json(setting); }};
+  SettingDomain<RumorSetting> settings;
   for (int n = domain.least_nodes; n <= domain.most_nodes; ++n) {
     for (int f = 1; f <= n - 2; ++f) {
-      for (int s = 0; s <= parts; ++s) settings.push_back({.nodes = n, .curious = f, .muting = Rational(s, parts)});
+      for (int s = 0; s <= parts; ++s)
+        settings.small.push_back({.nodes = n, .curious = f, .muting = Rational(s, parts)});
     }
   }
-  Watched watched(watch, settings.size());
-  const auto found = sweep(settings | std::views::take_while([&](const RumorSetting&) { return watched.next(); }),
-                           [&](const RumorSetting& setting) { return in_ranges(statement, setting, expansions); });
-  auto finding = to_finding(found);
-  watched.conclude(finding);
-  if (found.counterexample) finding.witness = rumor_witness(statement, *found.counterexample, expansions);
-  return finding;
+  return refute_settings(statement, rumor, settings, context, watch);
 }
 
 }  // namespace hearsay::props::bound

@@ -39,8 +39,7 @@ std::optional<std::int64_t> stream_whole_number(const std::string& name, const S
 /// Facts in fractions, each computed when it is asked for.
 class StreamFractions {
  public:
-  explicit StreamFractions(const Scenario& scenario)
-      : s_(scenario), w_(oracle::rational_matrix(s_.graph, s_.weights)) {}
+  explicit StreamFractions(const Instance& instance) : s_(instance.scenario), w_(fractions_of(instance)) {}
 
   Rational operator()(const std::string& name) {
     if (const auto whole = stream_whole_number(name, s_)) return *whole;
@@ -71,8 +70,7 @@ class StreamFractions {
 /// The same in doubles, by the library.
 class StreamDoubles {
  public:
-  explicit StreamDoubles(const Scenario& scenario)
-      : s_(scenario), w_(graph::gossip_matrix(scenario.graph, scenario.weights)) {}
+  explicit StreamDoubles(const Instance& instance) : s_(instance.scenario), w_(matrix_of(instance)) {}
 
   double operator()(const std::string& name) {
     if (const auto whole = stream_whole_number(name, s_)) return static_cast<double>(*whole);
@@ -112,20 +110,20 @@ const formula::Vocabulary& stream_vocabulary() {
   return known;
 }
 
-formula::Meaning<double> stream_doubles(const Scenario& scenario) {
-  return [facts = std::make_shared<StreamDoubles>(scenario)](const std::string& name, std::span<const double>) {
+formula::Meaning<double> stream_doubles(const Instance& instance) {
+  return [facts = std::make_shared<StreamDoubles>(instance)](const std::string& name, std::span<const double>) {
     return (*facts)(name);
   };
 }
 
-formula::Meaning<Rational> stream_fractions(const Scenario& scenario) {
-  return [facts = std::make_shared<StreamFractions>(scenario)](const std::string& name, std::span<const Rational>) {
+formula::Meaning<Rational> stream_fractions(const Instance& instance) {
+  return [facts = std::make_shared<StreamFractions>(instance)](const std::string& name, std::span<const Rational>) {
     return (*facts)(name);
   };
 }
 
-formula::Meaning<formula::Range> stream_ranges(const Scenario& scenario) {
-  return [facts = std::make_shared<StreamFractions>(scenario), doubles = stream_doubles(scenario)](
+formula::Meaning<formula::Range> stream_ranges(const Instance& instance) {
+  return [facts = std::make_shared<StreamFractions>(instance), doubles = stream_doubles(instance)](
              const std::string& name, std::span<const formula::Range>) {
     return name == "gap" ? gap_range(doubles(name, {})) : formula::range_of((*facts)(name));
   };
@@ -133,17 +131,11 @@ formula::Meaning<formula::Range> stream_ranges(const Scenario& scenario) {
 
 run::Finding refute_stream(const formula::Expression& statement, const ScenarioDomain& domain,
                            const run::Context& context, const Watch& watch) {
-  const auto describe = [](const Scenario& s) {
-    auto json = gen::to_json(s);
-    json["rounds"] = json["steps"];
-    json.erase("steps");
-    return json;
-  };
   const Subject stream{.vocabulary = stream_vocabulary(),
                        .doubles = stream_doubles,
                        .fractions = stream_fractions,
                        .ranges = stream_ranges,
-                       .describe = describe};
+                       .describe = to_json_with_rounds};
   return refute_scenarios(statement, stream, domain, context, watch);
 }
 

@@ -12,15 +12,15 @@ namespace hearsay::props::bound {
 /// node loses without any protocol; distance, degree_target, degree_observer, n, edges, gap, diameter, observers.
 [[nodiscard]] const formula::Vocabulary& stream_vocabulary();
 
-// What these names stand for in one scenario, whose `steps` are rounds; the observers' own states are seen, once a
+// What these names stand for in one instance, whose `steps` are rounds; the observers' own states are seen, once a
 // round.
 
 /// By the library's accountants. @throws what they throw.
-[[nodiscard]] formula::Meaning<double> stream_doubles(const gen::Scenario& scenario);
+[[nodiscard]] formula::Meaning<double> stream_doubles(const Instance& instance);
 /// By the oracle's definitions, in fractions. @throws NotRational for the gap.
-[[nodiscard]] formula::Meaning<oracle::Rational> stream_fractions(const gen::Scenario& scenario);
+[[nodiscard]] formula::Meaning<oracle::Rational> stream_fractions(const Instance& instance);
 /// The same to a hundred digits; the gap as gap_range() has it.
-[[nodiscard]] formula::Meaning<formula::Range> stream_ranges(const gen::Scenario& scenario);
+[[nodiscard]] formula::Meaning<formula::Range> stream_ranges(const Instance& instance);
 
 /// The most rounds of a statement about streams: the worst contributions are found by enumeration of signs.
 inline constexpr int most_rounds = 10;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <pybind11/stl.h>
 
+#include <map>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -33,7 +34,7 @@ StatementAnswer tried(const api::RefuteQuestion& question, bool certify, const E
   const auto bounds = checks::bound_search();
   StatementAnswer tried{.answer = api::refute(question, bounds, execution), .certificate = {}, .missing = {}};
   if (!certify) return tried;
-  auto [certificates, missing] = api::proofs_of(tried.answer, bounds);
+  auto [certificates, missing] = api::proofs_of(tried.answer, bounds, execution.seed);
   for (auto& line : report::keep_judged(certificates)) missing.push_back(std::move(line));
   if (!certificates.empty()) tried.certificate = report::file_text(report::bundle_json(certificates));
   tried.missing = std::move(missing);
@@ -41,18 +42,13 @@ StatementAnswer tried(const api::RefuteQuestion& question, bool certify, const E
 }
 
 /// The answer; of the counterexample the certificate, and why there is none; the claim file of that name.
+/// @param fields  of the question besides the statement, by name.
 std::tuple<py::object, std::optional<std::string>, std::vector<std::string>, std::string> refute_statement(
-    const std::string& statement, const std::string& protocol, const std::string& graphs, const std::string& steps,
-    const std::string& rounds, const std::string& observers, const std::string& weights, const std::string& effort,
+    const std::string& statement, const std::map<std::string, std::string>& fields, const std::string& effort,
     bool certify, const std::string& save, std::uint64_t seed, const py::object& progress) {
-  const api::RefuteQuestion question{.bound = {.statement = statement,
-                                               .protocol = protocol,
-                                               .graphs = graphs,
-                                               .steps = steps,
-                                               .rounds = rounds,
-                                               .observers = observers,
-                                               .weights = weights},
-                                     .effort = api::effort_named(effort)};
+  api::RefuteQuestion question{.bound = {.statement = statement}, .effort = api::effort_named(effort)};
+  question.bound.protocol = fields.at("protocol");
+  for (const auto& [name, field] : api::bound_fields()) question.bound.*field = fields.at(name);
   const Listener listener(progress);
   const auto execution = listener.execution(seed, 0);
   const auto found = interruptible([=] { return tried(question, certify, execution); }, &listener);
@@ -63,8 +59,7 @@ std::tuple<py::object, std::optional<std::string>, std::vector<std::string>, std
 }  // namespace
 
 void bind_bound(py::module_& module) {
-  module.def("refute_statement", &refute_statement, py::arg("statement"), py::arg("protocol"), py::arg("graphs"),
-             py::arg("steps"), py::arg("rounds"), py::arg("observers"), py::arg("weights"), py::arg("effort"),
+  module.def("refute_statement", &refute_statement, py::arg("statement"), py::arg("fields"), py::arg("effort"),
              py::arg("certify"), py::arg("save"), py::arg("seed"), py::arg("progress"));
 }
 

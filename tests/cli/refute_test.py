@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`hearsay refute` against numbers derived by hand. Usage: refute_test.py HEARSAY"""
+import fractions
 import json
+import math
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -106,8 +109,70 @@ class Protocols(unittest.TestCase):
         self.assertEqual((code, found["verdict"]), (1, "refuted"))
         self.assertEqual(found["witness"]["instance"], {"nodes": 3, "curious": 1, "muting": "0"})
         self.assertRegex(found["witness"]["actual"], r"^\[0\.33333")
+        run = subprocess.run([HEARSAY, "refute", "delta(0) <= 1/4", *words], capture_output=True, text=True, timeout=60)
+        self.assertIn("smallest counterexample: n = 3, f = 1, s = 0\n", run.stdout)  # the variables of bounds
+        self.assertIn("hearsay account rumor --nodes 3 --curious 1 --muting 0 --exact\n", run.stdout)
         code, found = refute("delta(0) <= 1", *words)
         self.assertEqual((code, found["verdict"], found["instances"]), (0, "holds", 5))
+
+    def test_a_token_on_a_graph(self):
+        # Two nodes, one step: the token is at node 1 and then read with probability 1/4, so that renyi(2) = ln(3/4 + e/4) (tests/props/bound/graphwalk_bound_test.cpp).
+        code, found = refute("renyi(2) <= limit/sigma^2", "--protocol", "graphwalk", "--effort", "quick", "--sigma", "1")
+        self.assertEqual((code, found["verdict"], found["parameters"]["graphs"], found["parameters"]["steps"]), (1, "refuted", "connected:2..4,random:8", "1..6"))
+        self.assertEqual({**found["witness"], "actual": found["witness"]["actual"][:8]},
+                         {"instance": {"graph": "0-1", "observer": 0, "target": 1, "steps": 1}, "claimed": "0.25", "actual": "0.357374", "certified": "interval",
+                          "command": "hearsay account walk --graph 'edges:0-1' --observer 0 --target 1 --steps 1"})
+        self.assertAlmostEqual(float(found["witness"]["actual"]), math.log(0.75 + math.e / 4), places=10)
+        code, found = refute("limit <= T/n", "--protocol", "graphwalk", "--effort", "quick")
+        self.assertEqual((code, found["verdict"], found["witness"]), (0, "holds", None))
+        code, found = refute("epsilon(1e-3) <= 0.3 and n <= 2", "--protocol", "graphwalk", "--effort", "quick", "--sigma", "4,2")
+        self.assertEqual((code, found["witness"]["instance"]), (1, {"graph": "0-1", "observer": 0, "target": 1, "steps": 1, "sigma": 4.0}))
+        self.assertEqual(found["witness"]["command"], "hearsay account walk --graph 'edges:0-1' --observer 0 --target 1 --steps 1 --sigma 4.0 --delta 0.001")
+
+    def test_a_token_on_the_complete_graph(self):
+        # Two users, two steps: read after the other's contribution with probability 1/4 (tests/props/bound/walk_bound_test.cpp).
+        mu = 0.5 / math.sqrt(2 * math.log(1.25e5))
+        truth = math.erf(mu / 2 / math.sqrt(2)) / 4
+        code, found = refute(f"delta(0) <= {truth * 0.99}", "--protocol", "walk", "--effort", "quick", "--graphs", "complete:2..2", "--steps", "1..2")
+        self.assertEqual((code, found["verdict"]), (1, "refuted"))
+        self.assertEqual(found["witness"]["instance"], {"users": 2, "steps": 2, "local_epsilon": 0.5, "local_delta": 1e-5, "delta_prime": 1e-5, "delta_hat": 1e-5})
+        self.assertEqual(refute(f"delta(0) <= {truth * 1.01}", "--protocol", "walk", "--effort", "quick", "--graphs", "complete:2..2", "--steps", "1..2")[1]["verdict"], "holds")
+        run = subprocess.run([HEARSAY, "refute", "delta(0) <= 0.001*T", "--protocol", "walk", "--effort", "quick", "--graphs", "complete:2..3"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("smallest counterexample: n = 2, T = 2, local_epsilon = 0.5, local_delta = 1e-05,", " ".join(run.stdout.split()))
+
+    def test_a_ring(self):
+        # A window between two visits holds one noise: what one user sees of another is one contribution a round.
+        code, found = refute("exact <= rounds - 1/2", "--protocol", "ring", "--effort", "quick")
+        self.assertEqual((code, found["verdict"]), (1, "refuted"))
+        self.assertEqual(found["witness"], {"instance": {"users": 2, "rounds": 1, "local_epsilon": 0.5, "local_delta": 1e-5, "delta_prime": 1e-5}, "claimed": "1/2", "actual": "1", "certified": "exact",
+                                            "command": "hearsay account ring --users 2 --rounds 1 --epsilon 0.5 --delta 1e-05 --delta-prime 1e-05"})
+        code, found = refute("epsilon(published_delta) <= published", "--protocol", "ring", "--effort", "quick", "--epsilon", "0.1,0.9", "--delta-prime", "1e-3")
+        self.assertEqual((code, found["verdict"], found["instances"]), (0, "holds", 5 * 5 * 2 + 100))
+        code, found = refute("epsilon(1e-6) <= local_epsilon", "--protocol", "ring", "--effort", "quick")
+        self.assertEqual((code, found["witness"]["certified"]), (1, "interval"))
+
+    def test_the_command_of_a_walk_or_ring_shows_it_again(self):
+        for words in (["delta(0) <= 0.001*T", "--protocol", "walk", "--graphs", "complete:2..3"], ["epsilon(1e-6) <= local_epsilon", "--protocol", "ring"]):
+            _, found = refute(*words, "--effort", "quick")
+            shown = subprocess.run(["sh", "-c", HEARSAY + found["witness"]["command"].removeprefix("hearsay") + " --json -"], capture_output=True, text=True, timeout=60)
+            self.assertEqual(shown.returncode, 1, shown.stderr)
+            again = json.loads(shown.stdout)["witness"]
+            self.assertEqual(again, found["witness"])
+        # An account has the numbers of the ring: epsilon at the published delta, and the published epsilon.
+        _, found = refute("epsilon(published_delta) <= published/10", "--protocol", "ring", "--effort", "quick")
+        shown = subprocess.run(["sh", "-c", HEARSAY + found["witness"]["command"].removeprefix("hearsay") + " --json -"], capture_output=True, text=True, timeout=60)
+        account = json.loads(shown.stdout)
+        self.assertAlmostEqual(account["tight"]["epsilon"], float(found["witness"]["actual"]), places=9)
+        self.assertAlmostEqual(account["published"]["epsilon"] / 10, float(found["witness"]["claimed"]), places=9)
+
+    def test_the_command_of_a_graph_walk_has_its_numbers(self):
+        _, found = refute("epsilon(1e-3) <= 1", "--protocol", "graphwalk", "--effort", "quick")
+        shown = subprocess.run(["sh", "-c", HEARSAY + found["witness"]["command"].removeprefix("hearsay") + " --json -"], capture_output=True, text=True, timeout=60)
+        loss, = json.loads(shown.stdout)["losses"]
+        ends = [float(end) for end in re.findall(r"[0-9.e-]+", found["witness"]["actual"])]
+        self.assertLess(ends[0], loss["epsilon"]["upper"])
+        self.assertGreater(ends[-1], loss["epsilon"]["lower"])
 
     def test_what_a_protocol_lacks_is_refused(self):
         wrong = {
@@ -118,12 +183,133 @@ class Protocols(unittest.TestCase):
             "A..B with 1 <= A <= B <= 10": ["n >= 2", "--protocol", "stream", "--rounds", "11"],
             "unknown name 'exact'; known: n f s uncertainty": ["exact <= 1", "--protocol", "rumor"],
             "unknown name 'T'; known: exact exact_own_noise constant": ["T >= 1", "--protocol", "stream"],
+            "--sigma: is not for the protocol ring": ["n >= 2", "--protocol", "ring", "--sigma", "2"],
+            "--epsilon: is not for the protocol gossip": ["n >= 2", "--epsilon", "2"],
+            "--delta-hat: is not for the protocol ring": ["n >= 2", "--protocol", "ring", "--delta-hat", "0.1"],
+            "--observers: is not for the protocol graphwalk": ["n >= 2", "--protocol", "graphwalk", "--observers", "coalitions"],
+            "--graph: is not for the protocol walk": ["n >= 2", "--protocol", "walk", "--graph", "path:3"],
+            "--graphs: 'connected:2..3' must be ring:A..B or random:N": ["n >= 2", "--protocol", "ring", "--graphs", "connected:2..3"],
+            "--graphs: 'random:5' must be complete:A..B for a rumor": ["n >= 2", "--protocol", "rumor", "--graphs", "random:5"],
+            "--delta: 1 must be more than 0 and less than 1": ["n >= 2", "--protocol", "ring", "--delta", "1"],
+            "--epsilon: 'wide' must be X or X,Y,...": ["n >= 2", "--protocol", "ring", "--epsilon", "wide"],
+            "bound: renyi(3): of a walk only renyi(2) is computed": ["renyi(3) <= 1", "--protocol", "graphwalk"],
+            "bound: `published`: Chernoff's form requires": ["epsilon(published_delta) <= published", "--protocol", "walk"],
         }
         for said, words in wrong.items():
             with self.subTest(said):
                 run = subprocess.run([HEARSAY, "refute", *words], capture_output=True, text=True, timeout=60)
                 self.assertEqual((run.returncode, run.stdout, run.stderr.count("\n")), (2, "", 1), run.stderr)
                 self.assertIn(said, run.stderr)
+
+
+class OwnNetwork(unittest.TestCase):
+    """Path a-b-c whose node b takes a quarter of a, a half of c and the rest of itself (tests/props/bound/own_network_test.cpp): in two steps a learns 4/5 of c; where
+    the noise of a is twice that of c, half."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.path = self.folder / "own weights.csv"
+        self.path.write_text("a,b,0.25\nb,c,0.5\n")
+        self.sigma = self.folder / "sigma.csv"
+        self.sigma.write_text("a,2\nb,1\nc,1\n")
+        self.sensitivity = self.folder / "sensitivity.csv"
+        self.sensitivity.write_text("a,1\nb,1\nc,3\n")
+        self.network = ("--graph", f"file:{self.path}", "--weights", str(self.path), "--steps", "2")
+
+    def show(self, found):
+        shown = subprocess.run(["sh", "-c", HEARSAY + found["witness"]["command"].removeprefix("hearsay") + " --json -"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+        result = json.loads(shown.stdout)
+        RESULT.validate(result)
+        loss, = result["losses"]
+        return loss
+
+    def test_every_observer_and_target_of_it_is_tried(self):
+        code, found = refute("exact <= 1", *self.network[:-1], "1..5")
+        self.assertEqual((code, found["verdict"], found["instances"]), (0, "holds", 3 * 2 * 5))
+        self.assertEqual((found["parameters"]["graph"], "graphs" in found["parameters"]), (f"file:{self.path}", False))
+        self.assertEqual(refute("exact <= 1", *self.network, "--observers", "coalitions")[1]["instances"], 6 + 3)
+
+    def test_a_counterexample_is_shown_again(self):
+        code, found = refute("exact <= published", *self.network)
+        self.assertEqual((code, found["witness"]["instance"], found["witness"]["claimed"], found["witness"]["actual"], found["witness"]["certified"]),
+                         (1, {"observer": "a", "target": "c", "steps": 2}, "2/3", "4/5", "exact"))
+        loss = self.show(found)
+        self.assertAlmostEqual(loss["exact"], 0.8)
+        self.assertAlmostEqual(loss["published"], 2 / 3)
+        run = subprocess.run([HEARSAY, "refute", "exact <= published", *self.network], capture_output=True, text=True, timeout=60)
+        self.assertIn("smallest counterexample: observer a, target c, T = 2\n", run.stdout)
+
+    def test_noise_by_node(self):
+        words = (*self.network, "--sigma", str(self.sigma), "--sensitivity", str(self.sensitivity))
+        code, found = refute("exact <= max(2/5, 2 - distance)", *words)
+        self.assertEqual((code, found["witness"]["actual"], found["witness"]["certified"]), (1, "1/2", "exact"))
+        self.assertAlmostEqual(self.show(found)["exact"], 9 / 2)  # absolute, of order 2: 3^2 times the share
+        code, found = refute("renyi(2) <= 4", *words)
+        self.assertEqual((code, found["witness"]["instance"]["target"]), (1, "c"))
+        self.assertEqual(refute("epsilon(1e-3) <= 100 and sigma(0) == 2 and sensitivity(2) == 3", *words)[1]["verdict"], "holds")
+        run = subprocess.run([HEARSAY, "refute", "published <= 1", *words], capture_output=True, text=True, timeout=60)
+        self.assertEqual((run.returncode, run.stderr), (2, "hearsay: HS-203 bound: `published` assumes one --sigma for all nodes\n"))
+
+    def test_noise_in_a_range(self):
+        # Thirds on the path 0-1-2: node 0 learns sigma_2^2/(sigma_0^2 + sigma_2^2) of node 2, at most 4/5.
+        small = ("--graphs", "connected:3..3", "--steps", "2", "--sigma", "1..2", "--effort", "quick")
+        self.assertEqual(refute("exact <= max(4/5, 2 - distance)", *small)[1]["verdict"], "holds")
+        code, found = refute("exact <= max(1/2, 2 - distance)", *small)
+        self.assertEqual((code, found["witness"]["actual"], found["witness"]["instance"]["sigma"]), (1, "4/5", [1, 1, 2]))
+        self.assertEqual(found["witness"]["command"], "hearsay account gossip --graph 'edges:0-1 1-2' --observer 0 --target 2 --steps 2 --sigma 1.0,1.0,2.0")
+        self.assertAlmostEqual(self.show(found)["exact"], 4 / 5 / 2**2)
+        own = refute("sigma(observer) <= 1.05", *self.network, "--sigma", "1..2", "--effort", "quick")
+        self.assertEqual((own[0], len(own[1]["witness"]["instance"]["sigma"])), (1, 3))
+
+    def test_noise_of_all_nodes(self):
+        # mu = sqrt(exact) sensitivity/sigma.
+        code, found = refute("mu <= 2", "--graphs", "connected:2..2", "--steps", "1", "--sigma", "2,1", "--sensitivity", "3", "--effort", "quick")
+        self.assertEqual((code, found["witness"]["actual"], found["witness"]["instance"]["sensitivity"]), (1, "3", 3.0))
+        self.assertNotIn("sigma", found["witness"]["instance"])
+        self.assertEqual(self.show(found)["exact"], 9.0)
+
+    def test_streams_and_tokens_on_it(self):
+        code, found = refute("exact <= 1/7", "--protocol", "stream", "--graph", "path:3", "--rounds", "2", "--effort", "quick")
+        self.assertEqual((code, found["witness"]["command"]), (1, "hearsay account stream --graph path:3 --observer 0 --target 1 --rounds 2"))
+        code, found = refute("limit <= 0", "--protocol", "graphwalk", *self.network, "--sigma", "3")
+        self.assertEqual((code, found["witness"]["certified"]), (1, "exact"))
+        self.assertAlmostEqual(self.show(found)["limit"]["upper"], eval_fraction(found["witness"]["actual"]))
+
+    def test_a_counterexample_is_proved(self):
+        proof = self.folder / "proof.json"
+        run = subprocess.run([HEARSAY, "refute", "exact <= published", *self.network, "--certificate", str(proof)], capture_output=True, text=True, timeout=60)
+        self.assertEqual((run.returncode, run.stderr), (1, ""))
+        checked = subprocess.run([sys.executable, CHECKER, str(proof)], capture_output=True, text=True, timeout=60)
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+        self.assertEqual(json.loads(proof.read_text())["certificates"][0]["proves"], {"lower": "4/5", "upper": "4/5"})
+
+    def test_what_does_not_fit_is_refused(self):
+        wrong = {
+            "--graphs: excludes --graph, the one network": ["n >= 2", "--graph", "path:3", "--graphs", "connected:2..3"],
+            "a file of weights needs --graph": ["n >= 2", "--weights", str(self.path)],
+            "--component: needs --graph": ["n >= 2", "--component", "largest"],
+            "a file of a value for each node needs --graph": ["n >= 2", "--sigma", str(self.sigma)],
+            "a file of weights is not for the protocol stream": ["n >= 2", "--protocol", "stream", "--graph", "path:3", "--weights", str(self.path)],
+            "must be X or X,Y,...": ["n >= 2", "--protocol", "graphwalk", "--sigma", "1..2"],
+            "must be A..B with A < B": ["n >= 2", "--sigma", "2..1"],
+            "--sigma: 0 must be more than 0": ["n >= 2", "--sigma", "0"],
+            "--sensitivity: -1 must be at least 0": ["n >= 2", "--sensitivity=-1"],
+            "101 nodes; a bound is tried on at most 100": ["n >= 2", "--graph", "path:101"],
+            "instances; at most 1000000 are tried": ["n >= 2", "--graph", "path:90", "--steps", "1..100", "--observers", "coalitions"],
+            "not connected": ["n >= 2", "--graph", "edges:0-1,2-3"],
+        }
+        for said, words in wrong.items():
+            with self.subTest(said):
+                run = subprocess.run([HEARSAY, "refute", *words], capture_output=True, text=True, timeout=60)
+                self.assertEqual((run.returncode, run.stdout, run.stderr.count("\n")), (2, "", 1), run.stderr)
+                self.assertIn(said, run.stderr)
+
+
+def eval_fraction(text):
+    return float(fractions.Fraction(text))
 
 
 class Certificates(unittest.TestCase):
@@ -145,6 +331,7 @@ class Certificates(unittest.TestCase):
             (["rate <= 1/n - 1/9", "--protocol", "stream"], "rate", {"relation": "<=", "bound": "7/18"}),
             (["delta(0) <= 0.1", "--protocol", "rumor", "--graphs", "complete:3..3"], "rumor", {"relation": "<=", "bound": "1/10"}),
             (["uncertainty >= sqrt(n)", "--protocol", "rumor"], "rumor", None),
+            (["exact <= rounds - 1/2", "--protocol", "ring"], "ring", {"relation": "<=", "bound": "1/2"}),
         ]:
             with self.subTest(words):
                 run, checked, proof = self.prove(*words)
@@ -157,7 +344,8 @@ class Certificates(unittest.TestCase):
 
     def test_what_has_no_proof_is_said(self):
         for words, said in [(["exact <= 1", "--graphs", "connected:2..3"], "there is no counterexample"), (["2*exact <= published"], "only comparisons of a single loss"),
-                            (["2*delta(0) <= 0.1", "--protocol", "rumor", "--graphs", "complete:3..3"], "only comparisons of a single loss")]:
+                            (["2*delta(0) <= 0.1", "--protocol", "rumor", "--graphs", "complete:3..3"], "only comparisons of a single loss"),
+                            (["limit <= 0", "--protocol", "graphwalk"], "only comparisons of a single loss")]:
             run, checked, _ = self.prove(*words)
             self.assertIsNone(checked)
             self.assertIn(said, run.stderr)
@@ -222,6 +410,20 @@ class ClaimFiles(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run.stderr)
         rows = {row["id"]: row["verdict"] for row in json.loads(run.stdout)["claims"] if row["id"].startswith("own.")}
         self.assertEqual(rows, {"own.stream": "holds", "own.rumor": "refuted"})
+
+    def test_walks_rings_and_own_networks_are_saved(self):
+        _, ring = self.save("ring", "exact == rounds", "--protocol", "ring", "--rounds", "1..2", "--delta-prime", "1e-3")
+        _, walk = self.save("walk", "delta(0) <= 0", "--protocol", "walk", "--graphs", "complete:2..2")
+        _, graphwalk = self.save("graphwalk", "limit <= 0", "--protocol", "graphwalk", "--graph", "path:3", "--sigma", "2")
+        self.assertEqual((ring["delta_prime"], ring["epsilon"], "delta_hat" in ring, "steps" in ring), ("1e-3", "0.5", False, False))
+        self.assertEqual((walk["delta_hat"], graphwalk["graph"], "graphs" in graphwalk), ("1e-5", "path:3", False))
+        run = self.verify("own.*")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        result = json.loads(run.stdout)
+        RESULT.validate(result)
+        rows = {row["id"]: row for row in result["claims"]}
+        self.assertEqual({name: row["verdict"] for name, row in rows.items()}, {"own.ring": "holds", "own.walk": "refuted", "own.graphwalk": "refuted"})
+        self.assertEqual(rows["own.graphwalk"]["witness"]["command"], "hearsay account walk --graph path:3 --observer 0 --target 1 --steps 1 --sigma 2.0")
 
     def test_another_verdict_than_expected_is_a_surprise(self):
         path, stored = self.save("hops", "exact <= 2^(1-distance)", "--graphs", "connected:2..4")

@@ -91,6 +91,7 @@ CASES = {
         "--schedule contacts.csv --observer ann",
         "--schedule parts.csv --observer ann --delta 1e-5",
         f"{PATH3} --sigma scales.csv --delta 1e-5 --claimed-epsilon 1",
+        f"{PATH3} --sigma 1,2,0.5 --sensitivity 2",
         f"{PATH3} --sigma scales.csv --sensitivity scales.csv --message-noise 0.1 --claimed-renyi 1 --trust all-noise",
         "--graph path:3 --observer 0 --steps forever --sensitivity scales.csv",
         "--graph ring:20 --observer 0 --steps 1000 --sensitivity 0",
@@ -259,7 +260,11 @@ CASES = {
     "explain": ["muffliato.thm1", "muffliato.thm1.repaired", "'muffliato Theorem 1'", "muffliato.thm1 --derivation"],
     "cite": ["muffliato.thm1", "muffliato.thm1.repaired", "rumor/figure_2", "muffliato", "hearsay", "stream.projector"],
     "refute": ["'exact <= 2^(1-distance)' --effort quick --certificate proof.json --save own.json", "'n >= 2' --graphs connected:2..3 --steps 1..2 --observers coalitions --effort quick",
-        "'rate <= 1' --protocol stream --rounds 1..2 --graphs connected:2..3 --effort quick", "'exact <= rounds/10' --protocol stream --graphs connected:2..3 --effort quick", "'uncertainty >= 0.9' --protocol rumor --effort quick", "'exact <= local*0.999999999999' --effort quick", "'mu <= 0.9 and epsilon(1e-5) <= 9' --effort quick --weights min-degree"],
+        "'rate <= 1' --protocol stream --rounds 1..2 --graphs connected:2..3 --effort quick", "'exact <= rounds/10' --protocol stream --graphs connected:2..3 --effort quick", "'uncertainty >= 0.9' --protocol rumor --effort quick", "'exact <= local*0.999999999999' --effort quick", "'mu <= 0.9 and epsilon(1e-5) <= 9' --effort quick --weights min-degree",
+        "'renyi(2) <= limit' --protocol graphwalk --effort quick", "'limit <= 0' --protocol graphwalk --sigma 3 --steps 2 --graphs connected:2..3 --effort quick", "'exact <= rounds/2' --protocol ring --rounds 1..2 --effort quick",
+        "'delta(0) <= 0' --protocol walk --steps 2 --graphs complete:2..3 --epsilon 0.2 --delta 1e-3 --delta-prime 0.1 --delta-hat 0.1 --effort quick",
+        "'exact <= 0.9' --graph file:names.edges --component largest --steps 2 --sensitivity 2", "'exact <= 1/7' --graph file:weights.csv --weights weights.csv --steps 2..3 --observers coalitions", "'exact <= 1/7' --graph path:3 --weights push.mtx --sigma scales.csv --steps 2",
+        "'exact <= max(1/2, 2 - distance)' --graphs connected:3..3 --steps 2 --sigma 1..2 --sensitivity 3 --effort quick", "'exact <= 1/7' --protocol stream --graph path:3 --rounds 2"],
     "reproduce": ["all --experiments experiments --out figures", "all --experiments experiments --list"],
 }
 # Options that change no key of a result: other outputs, how the work is done, and how a table is shown.

@@ -184,7 +184,8 @@ struct Entry {
 
 /// @param linked  whether the claim's repair is on the page.
 /// @param derivation  of the claim's certificate, as HTML; empty if it has none.
-Entry entry(const run::Row& row, bool linked, const Recheck& recheck, const std::string& derivation) {
+Entry entry(const RunInfo& info, const run::Row& row, bool linked, const Recheck& recheck,
+            const std::string& derivation) {
   const auto& claim = *row.claim;
   const auto& finding = row.finding;
   const auto verdict = to_string(finding.verdict);
@@ -205,9 +206,11 @@ Entry entry(const run::Row& row, bool linked, const Recheck& recheck, const std:
 
   std::string witness;
   if (finding.witness) {
-    witness = fmt::format("<div class=\"witness\">{}<div>{}<br>certified: {}</div></div>\n",
+    const auto command = command_of(info, row);
+    witness = fmt::format("<div class=\"witness\">{}<div>{}<br>certified: {}{}</div></div>\n",
                           witness_picture(finding.witness->instance), xml_escape(witness_line(*finding.witness)),
-                          to_string(finding.witness->certificate));
+                          to_string(finding.witness->certificate),
+                          command.empty() ? "" : fmt::format("<br><code>{}</code>", xml_escape(command)));
   }
   std::string repair;
   if (!claim.repaired_by.empty()) {
@@ -267,7 +270,7 @@ void Html::end(const run::Summary& s) {
   };
   for (const auto& row : rows_) {
     const auto made = entry(
-        row,
+        info_, row,
         std::ranges::any_of(rows_, [&](const run::Row& other) { return other.claim->id == row.claim->repaired_by; }),
         recheck, derivation(std::string(row.claim->id)));
     headline.add(row);

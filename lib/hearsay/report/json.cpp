@@ -39,11 +39,10 @@ void Json::row(const run::Row& row) {
   entry["confidence"] = confidence ? ordered_json(*confidence) : ordered_json(nullptr);
   entry["witness"] = nullptr;
   if (witness) {
-    entry["witness"] = {{"instance", witness->instance},
-                        {"claimed", witness->claimed},
-                        {"actual", witness->actual},
-                        {"certified", to_string(witness->certificate)},
-                        {"certificate", nullptr}};
+    entry["witness"] = {{"instance", witness->instance}, {"claimed", witness->claimed},
+                        {"actual", witness->actual},     {"certified", to_string(witness->certificate)},
+                        {"certificate", nullptr},        {"command", nullptr}};
+    if (const auto command = command_of(info_, row); !command.empty()) entry["witness"]["command"] = command;
     if (const auto file = info_.certificates.find(row.claim->id); file != info_.certificates.end())
       entry["witness"]["certificate"] = file->second;
   }

@@ -31,7 +31,9 @@ std::string JUnit::error(std::string_view message, std::string_view detail) {
 
 void JUnit::row(const run::Row& row) {
   const auto& finding = row.finding;
-  const std::string detail = finding.witness ? witness_line(*finding.witness) : finding.note;
+  const auto command = command_of(info_, row);
+  const std::string detail =
+      finding.witness ? witness_line(*finding.witness) + (command.empty() ? "" : "\n" + command) : finding.note;
   const std::string message =
       fmt::format("expected {}, found {}", search_verdict(row.claim->expected), search_verdict(finding.verdict));
   std::string content;

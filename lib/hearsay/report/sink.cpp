@@ -67,6 +67,11 @@ std::string witness_line(const run::Witness& witness) {
   return fmt::format("{}: claimed {}, actual {}", described(witness.instance), witness.claimed, witness.actual);
 }
 
+std::string command_of(const RunInfo& info, const run::Row& row) {
+  const auto found = info.commands.find(row.claim->id);
+  return found == info.commands.end() ? std::string() : found->second;
+}
+
 std::string numbers_first(const run::Witness& witness, int width) {
   const auto numbers =
       fmt::format("claimed {}, actual {}", with_short_fractions(witness.claimed), with_short_fractions(witness.actual));

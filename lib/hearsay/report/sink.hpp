@@ -23,6 +23,8 @@ struct RunInfo {
   bool cut_short = false;                                ///< on request, before every claim was checked
   std::optional<std::vector<std::string>> changes = {};  ///< since the baseline, if there is one to compare with
   std::map<std::string, std::string, std::less<>> certificates = {};  ///< claim -> file, where certificates are written
+  std::map<std::string, std::string, std::less<>> commands =
+      {};  ///< claim -> the command that shows its counterexample
 };
 
 /// Receives a run in order: begin, row*, end. Sinks format; they never decide. Every sink is fed the same stream, so
@@ -40,6 +42,9 @@ void feed(const RunInfo& info, std::span<const run::Row> rows, std::span<Sink* c
 
 /// "graph 0-1 1-2, observer 0, target 2, steps 2: claimed 1/3, actual 1/2": a witness in one line.
 [[nodiscard]] std::string witness_line(const run::Witness& witness);
+
+/// The command that shows the counterexample of a row; empty if there is none.
+[[nodiscard]] std::string command_of(const RunInfo& info, const run::Row& row);
 
 /// "claimed 1/3, actual 1/2: graph 0-1 1-2, obser…": both numbers, and of the instance what fits into `width` columns.
 /// Fractions of more than twenty characters are rounded to seven digits. Two numbers that do not fit stay whole.

@@ -19,6 +19,7 @@ TerminalText colored(Verdict verdict) { return emphasized(to_string(verdict), em
 
 void Table::begin(const RunInfo& info) {
   closing_ = Closing(info);
+  info_ = info;
   using Align = TextColumn::Align;
   table_ = TextTable({{.title = "claim", .align = Align::left, .fit = Fit::cut, .least = 20},
                       {.title = "verdict", .align = Align::left},
@@ -39,6 +40,7 @@ void Table::row(const run::Row& row) {
   if (!row.as_expected()) table_.below(fmt::format("<- expected {}", search_verdict(row.claim->expected)));
   if (finding.witness) {
     table_.below(fmt::format("{} ({})", witness_line(*finding.witness), to_string(finding.witness->certificate)));
+    if (const auto command = command_of(info_, row); !command.empty()) table_.below_whole(command);
     if (!row.claim->repaired_by.empty()) table_.below(fmt::format("repaired by {}", row.claim->repaired_by));
   }
   if (!row.as_expected() && !finding.note.empty()) table_.below(finding.note);

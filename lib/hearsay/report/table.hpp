@@ -24,6 +24,7 @@ class Table final : public Sink {
  private:
   bool colored_;
   Closing closing_;
+  RunInfo info_;
   TextTable table_{std::vector<TextColumn>{}};
   TerminalText text_;
 };

@@ -56,7 +56,11 @@ void TextTable::row(std::vector<TerminalText> cells) {
   rows_.push_back({.cells = std::move(cells), .below = {}});
 }
 
-void TextTable::below(TerminalText text) { rows_.back().below.push_back(std::move(text)); }
+void TextTable::below(TerminalText text) { rows_.back().below.push_back({.text = std::move(text), .whole = false}); }
+
+void TextTable::below_whole(TerminalText line) {
+  rows_.back().below.push_back({.text = std::move(line), .whole = true});
+}
 
 TextTable::Layout TextTable::layout(int width) const {
   int least_prose = 20;
@@ -119,7 +123,8 @@ TerminalText TextTable::text(int width, bool colored) const {
   }
   for (const auto& row : rows_) {
     write(out, row.cells, chosen);
-    for (const auto& paragraph : row.below) out += fmt::format("    {}\n", paragraph.wrapped(width, 4).string());
+    for (const auto& [text, whole] : row.below)
+      out += fmt::format("    {}\n", whole ? text.string() : text.wrapped(width, 4).string());
   }
   return {TerminalText::Fit{}, out};
 }

@@ -34,6 +34,8 @@ class TextTable {
 
   /// A paragraph below the last row, indented. @pre there is a row.
   void below(TerminalText text);
+  /// A line below the last row that is not wrapped, to be copied whole. @pre there is a row.
+  void below_whole(TerminalText line);
 
   /// The table in lines of at most `width` columns, as far as columns that must stay whole leave room. Each line ends
   /// in a line feed.
@@ -41,8 +43,13 @@ class TextTable {
   [[nodiscard]] TerminalText text(int width = page_width, bool colored = false) const;
 
  private:
+  struct Below {
+    TerminalText text;
+    bool whole;
+  };
   struct Row {
-    std::vector<TerminalText> cells, below;
+    std::vector<TerminalText> cells;
+    std::vector<Below> below;
   };
   struct Layout {
     std::vector<int> widths;

@@ -61,7 +61,8 @@ TEST(GossipFacts, AreTheSameInDoubles) {
     EXPECT_NEAR(doubles(e), static_cast<double>(ranges(e).lower()), 2e-12) << name;
     EXPECT_LE(ranges(e).lower(), ranges(e).upper()) << name;
   }
-  formula::Evaluator<double> neighbor(gossip_doubles({.graph = path.graph, .observers = {0}, .target = 1, .steps = 2}));
+  formula::Evaluator<double> neighbor(
+      gossip_doubles(Scenario{.graph = path.graph, .observers = {0}, .target = 1, .steps = 2}));
   EXPECT_EQ(neighbor(formula::parse("published <= 0").parts[0].parts[0]), 1.0);  // 4/3, capped
   EXPECT_NEAR(doubles(formula::parse("mu^2 <= 0").parts[0].parts[0]), fact("exact").convert_to<double>(), 1e-12);
   EXPECT_NEAR(doubles(formula::parse("gap <= 0").parts[0].parts[0]), 1.0 / 3.0, 1e-12);  // eigenvalues 1, 2/3, 0

@@ -12,7 +12,7 @@ namespace {
 using namespace hearsay;
 using namespace hearsay::props::bound;
 
-constexpr ScenarioDomain watched_domain{.all_nodes = 3, .random_nodes = 0, .most_steps = 2};
+const ScenarioDomain watched_domain{.all_nodes = 3, .random_nodes = 0, .most_steps = 2};
 const run::Context watched_context{.claim = "test", .effort = run::Effort::quick};
 
 run::Finding stopped_after(int instances, const std::string& statement) {
