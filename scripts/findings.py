@@ -42,8 +42,8 @@ OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376,
              "3437": (3830, 3533), "3980": (4030, 4018)}
 # Where the views of all observers take long, as many observers are drawn at random: by network and whether messages have noise, by steps.
 DRAWN = {("107", False): {2: 100, 4: 100, 8: 200, 16: 200, "auto": 100}, ("107", True): {2: 100, 4: 100, 8: 100, 16: 100, "auto": 100},
-         ("1684", False): {4: 100, 8: 100, 16: 100, "auto": 100}, ("1684", True): {4: 100, 8: 100, 16: 100, "auto": 100},
-         ("1912", False): {"auto": 100}, ("1912", True): {"auto": 100},
+         ("1684", False): {2: 100, 4: 100, 8: 100, 16: 100, "auto": 100}, ("1684", True): {2: 100, 4: 100, 8: 100, 16: 100, "auto": 100},
+         ("1912", False): {2: 100, 4: 100, 8: 100, 16: 100, "auto": 100}, ("1912", True): {2: 100, 4: 100, 8: 100, 16: 100, "auto": 100},
          ("union", False): {2: 200, 4: 200, 8: 100, 16: 60, "auto": 40}, ("union", True): {2: 200, 4: 200, 8: 100, 16: 60, "auto": 12}}
 ERROR = 1 / 300  # the probability that an interval from drawn observers is wrong
 

@@ -31,7 +31,7 @@ py::object claims(const Patterns& patterns, const std::string& paper, const std:
 
 py::object explain(const std::string& id, bool derivation) {
   if (!derivation) return shown(api::explain({.id = id}));
-  const Listener listener(py::none());
+  const Listener listener{py::none()};
   const auto execution = listener.execution(1, 0);
   return shown(interruptible([=] { return api::derive({.id = id}, checks::all_checks(), execution); }, &listener));
 }

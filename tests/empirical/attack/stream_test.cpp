@@ -22,7 +22,7 @@ StreamAttack path_attack(int nodes, int rounds, int half_period) {
 }
 
 /// mu of the view by the accountant, which shares no code with the attack.
-double exact_mu(const StreamAttack& a) {
+double mu_by_accountant(const StreamAttack& a) {
   const accounting::ContinualAccountant accountant(
       a.w, {.observed = a.observers, .known_noise = a.own_noise_known ? a.observers : std::vector<graph::Node>{}},
       static_cast<int>(a.stream.size()), std::array{a.target}, {.jobs = 1});
@@ -58,7 +58,7 @@ TEST(StreamAttack, CertifiesMostOfTheExactLossAndNeverMore) {
       attack.own_noise_known = known;
       attack.sigma = 0.5;
       attack.observers = known ? std::vector<graph::Node>{1, 4} : std::vector<graph::Node>{1};
-      const double exact = exact_mu(attack);
+      const double exact = mu_by_accountant(attack);
       const auto found = attack_stream(attack);
       EXPECT_LE(found.gaussian.mu, exact) << known << half_period;
       EXPECT_GE(found.gaussian.mu, 0.9 * exact) << known << half_period;
@@ -71,9 +71,9 @@ TEST(StreamAttack, CertifiesMostOfTheExactLossAndNeverMore) {
 // rounds a square wave may lose as much as the constant stream. It loses more.
 TEST(StreamAttack, ASquareWaveRefutesTheoremThirteenAndAConstantStreamDoesNot) {
   const auto square = path_attack(20, 100, 25), constant = path_attack(20, 100, 0);
-  const double published = exact_mu(constant);
+  const double published = mu_by_accountant(constant);
   EXPECT_NEAR(published, 4.86725, 1e-4);         // by another program, from the powers of W in dense arithmetic
-  EXPECT_NEAR(exact_mu(square), 5.59405, 1e-4);  // the same
+  EXPECT_NEAR(mu_by_accountant(square), 5.59405, 1e-4);  // the same
   EXPECT_GT(attack_stream(square).gaussian.mu, published);
   EXPECT_LT(attack_stream(constant).gaussian.mu, published);
 }
@@ -81,7 +81,7 @@ TEST(StreamAttack, ASquareWaveRefutesTheoremThirteenAndAConstantStreamDoesNot) {
 TEST(StreamAttack, AnytimeRefutesAClaimThatIsTooSmallAndNoCorrectOne) {
   auto attack = path_attack(4, 18, 9);
   attack.terms.runs = 4096;
-  const double exact = exact_mu(attack);
+  const double exact = mu_by_accountant(attack);
   EXPECT_EQ(attack_stream_anytime(attack, 0.8 * exact).stop, AnytimeStop::refuted);
   const auto correct = attack_stream_anytime(attack, exact);
   EXPECT_NE(correct.stop, AnytimeStop::refuted);
