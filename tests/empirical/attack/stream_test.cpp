@@ -72,7 +72,7 @@ TEST(StreamAttack, CertifiesMostOfTheExactLossAndNeverMore) {
 TEST(StreamAttack, ASquareWaveRefutesTheoremThirteenAndAConstantStreamDoesNot) {
   const auto square = path_attack(20, 100, 25), constant = path_attack(20, 100, 0);
   const double published = mu_by_accountant(constant);
-  EXPECT_NEAR(published, 4.86725, 1e-4);         // by another program, from the powers of W in dense arithmetic
+  EXPECT_NEAR(published, 4.86725, 1e-4);                 // by another program, from the powers of W in dense arithmetic
   EXPECT_NEAR(mu_by_accountant(square), 5.59405, 1e-4);  // the same
   EXPECT_GT(attack_stream(square).gaussian.mu, published);
   EXPECT_LT(attack_stream(constant).gaussian.mu, published);
