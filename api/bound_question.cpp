@@ -264,9 +264,11 @@ void parse_network(const BoundQuestion& question, const Protocol& protocol, rand
   if (question.graph.empty()) return;
   auto network = load_weighted(GossipSchedule{},
                                {.spec = question.graph, .weights = weights, .component = question.component}, seed);
+  auto read = reading(network);
   trial.network = BoundNetwork{.graph = network.graph(),
                                .w = std::make_shared<const graph::GossipMatrix>(std::move(network.w)),
-                               .notes = network.made.loaded.notes};
+                               .notes = network.made.loaded.notes,
+                               .read = std::move(read)};
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include <hearsay/report/certificate/certificate.hpp>
 #include <hearsay/run/finding.hpp>
 #include <hearsay/system/execution.hpp>
+#include "api/render/reading.hpp"
 
 namespace hearsay::api {
 
@@ -57,6 +58,7 @@ struct BoundNetwork {
   graph::Graph graph;  ///< connected
   std::shared_ptr<const graph::GossipMatrix> w;
   std::vector<std::string> notes = {};  ///< what of a file was left out
+  ReadGraph read = {};
 };
 
 /// Noise, or largest changes.

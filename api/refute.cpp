@@ -8,8 +8,10 @@ RefuteAnswer refute(const RefuteQuestion& question, const BoundSearch& bounds, c
   const run::Context context{.claim = "refute", .effort = question.effort, .seed = execution.seed};
   const auto trial = trial_of(question.bound, execution.seed);
   bounds.require_sound(trial);
-  if (trial.network)
+  if (trial.network) {
     for (const auto& note : trial.network->notes) execution.say(note);
+    answer.read = trial.network->read;
+  }
   answer.finding = bounds.search(trial, context, execution);
   answer.partial = execution.stop && execution.stop() && answer.finding.verdict != Verdict::holds;
   return answer;

@@ -7,6 +7,7 @@
 #include <hearsay/run/finding.hpp>
 #include "api/bound_question.hpp"
 #include "api/proofs.hpp"
+#include "api/render/reading.hpp"
 #include "api/render/result.hpp"
 
 namespace hearsay::api {
@@ -20,6 +21,7 @@ struct RefuteQuestion {
 struct RefuteAnswer {
   RefuteQuestion question;
   run::Finding finding;
+  ReadGraph read = {};   ///< of a network of one's own
   bool partial = false;  ///< cut short before all instances were tried
 };
 

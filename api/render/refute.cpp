@@ -65,6 +65,7 @@ nlohmann::ordered_json to_json(const RefuteAnswer& answer, const Origin& origin)
   auto parameters = to_json(answer.question.bound);
   parameters["effort"] = to_string(answer.question.effort);
   auto result = envelope("refute", std::move(parameters), origin);
+  if (!answer.read.json.is_null()) result["read"] = answer.read.json;
   nlohmann::ordered_json witness = nullptr;
   if (const auto& found = finding.witness) {
     witness = {{"instance", found->instance},
@@ -86,10 +87,11 @@ nlohmann::ordered_json to_json(const RefuteAnswer& answer, const Origin& origin)
 report::TerminalText text(const RefuteAnswer& answer) {
   const auto& finding = answer.finding;
   const bool holds = finding.verdict == Verdict::holds;
-  auto told = holds ? paragraph("'{}': no counterexample in {} instances (evidence, not proof)",
-                                answer.question.bound.statement, finding.instances)
-                    : paragraph("'{}': {} after {} instances", answer.question.bound.statement,
-                                report::colored(finding.verdict), finding.instances);
+  auto told = answer.read.text();
+  told += holds ? paragraph("'{}': no counterexample in {} instances (evidence, not proof)",
+                            answer.question.bound.statement, finding.instances)
+                : paragraph("'{}': {} after {} instances", answer.question.bound.statement,
+                            report::colored(finding.verdict), finding.instances);
   if (const auto& found = finding.witness) {
     told += paragraph("smallest counterexample: {}", instance_words(found->instance));
     told += paragraph("the right side is {}, the left side {} ({})", found->claimed, found->actual,

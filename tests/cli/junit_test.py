@@ -42,7 +42,9 @@ class JUnit(unittest.TestCase):
             with self.subTest(claim["id"]):
                 if claim["verdict"] == "refuted":
                     witness = claim["witness"]
-                    self.assertTrue(said[claim["id"]].endswith(f": claimed {witness['claimed']}, actual {witness['actual']}"), said[claim["id"]])
+                    witness_said, *command = said[claim["id"]].split("\n", 1)
+                    self.assertTrue(witness_said.endswith(f": claimed {witness['claimed']}, actual {witness['actual']}"), witness_said)
+                    self.assertEqual(command, [witness["command"]] if witness.get("command") else [])
                 else:
                     self.assertIsNone(said[claim["id"]])
         self.assertIn("refuted", {claim["verdict"] for claim in result["claims"]})

@@ -4,6 +4,7 @@
 import os
 import pathlib
 import pty
+import re
 import subprocess
 import sys
 import tempfile
@@ -68,6 +69,8 @@ class Tables(unittest.TestCase):
 
     def narrow(self, lines, most=WIDTH):
         for line in lines:
+            if re.match(r"(shown by +)?hearsay ", line):  # a command is never broken
+                continue
             self.assertLessEqual(width(line), most, line)
 
     def test_no_line_is_wider_than_the_page_and_no_columns_touch(self):

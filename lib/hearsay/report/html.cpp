@@ -47,7 +47,7 @@ svg text { font: 11px "DejaVu Sans", sans-serif; text-anchor: middle; dominant-b
 [hidden] { display: none !important; }
 .derivation { margin: .5rem 0 0; } .derivation summary { cursor: pointer; color: var(--soft); } .derivation p { margin: .4rem 0; }
 .derivation .formula { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .87em; overflow-wrap: anywhere; }
-.steps { width: auto; } .steps tr.total td { border-top: 1px solid var(--ink); }
+.steps { width: auto; } .steps td, .steps th { white-space: nowrap; overflow-wrap: normal; } .steps tr.total td { border-top: 1px solid var(--ink); }
 .scroll { overflow-x: auto; } button, input { max-width: 100%; }
 @media (max-width: 640px) {
   body { padding: .7rem; } dl { grid-template-columns: minmax(0, 1fr); } dd { margin-bottom: .4rem; } .card, .witness { padding: .6rem; } .witness svg { max-width: 100%; }
@@ -56,6 +56,7 @@ svg text { font: 11px "DejaVu Sans", sans-serif; text-anchor: middle; dominant-b
 @page { size: A4; margin: 16mm 14mm; }
 @media print {
   body { max-width: none; padding: 0; font-size: 10pt; } .filters, button, .recheck label { display: none; } .scroll { overflow: visible; }
+  .steps { zoom: var(--fit, 1); }
   thead { display: table-header-group; } tr { break-inside: avoid; } h2, h3 { break-after: avoid; }
 }
 )css";
@@ -71,6 +72,11 @@ function filter() {
   }
 }
 document.querySelectorAll('.filters input').forEach(input => input.addEventListener('input', filter));
+const paper = 630;  // px: a page of A4 less its margins and those of a card
+addEventListener('beforeprint', () => {
+  document.querySelectorAll('details').forEach(part => part.open = true);
+  document.querySelectorAll('.steps').forEach(table => table.style.setProperty('--fit', Math.min(1, paper / table.offsetWidth)));
+});
 )js";
 
 /// What a finding does not show.
