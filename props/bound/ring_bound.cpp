@@ -66,14 +66,15 @@ Range published(const RingSetting& setting) {
          rounds * epsilon * (exp(epsilon) - Range(1));
 }
 
+/// Sizes do not grow with the number of a case: every number of users is as likely.
 rc::Gen<RingSetting> drawn_rings(const RingDomain& domain) {
-  return rc::gen::map(
+  const auto drawn =
       rc::gen::tuple(rc::gen::inRange(domain.least_users, domain.random_users + 1),
-                     rc::gen::inRange(domain.least_rounds, domain.most_rounds + 1), drawn_noise(domain.noises)),
-      [](const std::tuple<int, int, LocalNoise>& drawn) {
-        const auto& [users, rounds, noise] = drawn;
-        return RingSetting{.users = users, .rounds = rounds, .noise = noise};
-      });
+                     rc::gen::inRange(domain.least_rounds, domain.most_rounds + 1), drawn_noise(domain.noises));
+  return rc::gen::map(rc::gen::resize(rc::kNominalSize, drawn), [](const std::tuple<int, int, LocalNoise>& parts) {
+    const auto& [users, rounds, noise] = parts;
+    return RingSetting{.users = users, .rounds = rounds, .noise = noise};
+  });
 }
 
 }  // namespace

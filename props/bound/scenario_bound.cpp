@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <optional>
 #include <ranges>
-#include <tuple>
 #include <utility>
 
 #include "props/bound/compare.hpp"
+#include "props/gen/graphs.hpp"
 #include "props/gen/smallest_instance_sets.hpp"
 #include "props/kit/search.hpp"
 #include "props/kit/sweep.hpp"
@@ -167,24 +168,65 @@ Rational way(const std::pair<Rational, Rational>& between, int tenths) {
   return between.first + (between.second - between.first) * tenths / 10;
 }
 
-/// Values that are drawn for so many nodes; those of fewer nodes are the first ones. They shrink to the least.
-rc::Gen<Values> drawn_values(const ScaleDomain& scale, Node nodes) {
-  if (scale.between) {
-    return rc::gen::map(rc::gen::container<std::vector<int>>(nodes, rc::gen::inRange(0, 11)),
-                        [between = *scale.between](const std::vector<int>& tenths) {
-                          Values values;
-                          for (const int t : tenths) values.push_back(way(between, t));
-                          return values;
-                        });
+/// Values that are drawn for so many nodes.
+Values drawn_values(const ScaleDomain& scale, Node nodes, gen::Raw& raw) {
+  if (!scale.by_node.empty()) return scale.by_node;
+  if (!scale.between) {
+    const auto& value = scale.each[raw.below(scale.each.size())];
+    return value == 1 ? Values() : Values{value};
   }
-  return rc::gen::map(rc::gen::inRange<std::size_t>(0, scale.each.size()),
-                      [each = scale.each](std::size_t i) { return each[i] == 1 ? Values() : Values{each[i]}; });
+  Values values;
+  for (Node u = 0; u < nodes; ++u) values.push_back(way(*scale.between, static_cast<int>(raw.below(11))));
+  return values;
 }
 
-/// The values of the first nodes, where there is one for each.
-Values first_of(Values values, Node nodes) {
-  if (values.size() > 1) values.resize(nodes);
+/// The values of the nodes of a smaller scenario: target and observers keep theirs where they can.
+Values carried(Values values, const gen::Scenario& from, const gen::Scenario& to) {
+  if (values.size() <= 1) return values;
+  const auto before = values;
+  values.resize(to.graph.nodes());
+  values[to.target] = before[from.target];
+  if (from.observers.size() == to.observers.size())
+    for (std::size_t i = 0; i < to.observers.size(); ++i) values[to.observers[i]] = before[from.observers[i]];
   return values;
+}
+
+/// With the value of one node at the least, or a tenth lower; of values alike with the first one.
+void add_lower(const ScaleDomain& scale, const Values& values, const std::function<void(Values)>& add) {
+  if (!scale.between) {
+    const auto first = scale.each.front() == 1 ? Values() : Values{scale.each.front()};
+    if (values != first) add(first);
+    return;
+  }
+  const Rational tenth = (scale.between->second - scale.between->first) / 10;
+  for (std::size_t u = 0; u < values.size(); ++u) {
+    if (values[u] == scale.between->first) continue;
+    for (const Rational& lower : {scale.between->first, Rational(values[u] - tenth)}) {
+      auto next = values;
+      next[u] = lower;
+      add(std::move(next));
+    }
+  }
+}
+
+std::vector<Instance> smaller_instances(const Instance& from, const ScenarioDomain& domain) {
+  std::vector<Instance> smaller;
+  auto scenario = from.scenario;
+  scenario.weights = graph::Weights::metropolis;  // which no smaller scenario leaves
+  for (auto& next : gen::smaller_scenarios(scenario)) {
+    const Scales scales{.sigma = carried(from.sigma, scenario, next),
+                        .sensitivity = carried(from.sensitivity, scenario, next)};
+    smaller.push_back(with_scales(std::move(next), domain, scales));
+  }
+  add_lower(domain.sigma, from.sigma, [&](Values values) {
+    smaller.push_back(from);
+    smaller.back().sigma = std::move(values);
+  });
+  add_lower(domain.sensitivity, from.sensitivity, [&](Values values) {
+    smaller.push_back(from);
+    smaller.back().sensitivity = std::move(values);
+  });
+  return smaller;
 }
 
 rc::Gen<Instance> drawn_ones(const ScenarioDomain& domain) {
@@ -192,19 +234,18 @@ rc::Gen<Instance> drawn_ones(const ScenarioDomain& domain) {
                                          .min_nodes = std::min(domain.least_nodes, domain.random_nodes),
                                          .max_steps = domain.most_steps,
                                          .coalitions = domain.coalitions});
-  if (alike(domain.sigma) && alike(domain.sensitivity) &&
-      domain.sigma.each.size() * domain.sensitivity.each.size() == 1)
-    return rc::gen::map(scenarios, [domain](gen::Scenario s) {
-      return with_scales(std::move(s), domain, small_scales(domain, 1).front());
-    });
-  return rc::gen::map(rc::gen::tuple(scenarios, drawn_values(domain.sigma, domain.random_nodes),
-                                     drawn_values(domain.sensitivity, domain.random_nodes)),
-                      [domain](const std::tuple<gen::Scenario, Values, Values>& drawn) {
-                        const auto& [scenario, sigma, sensitivity] = drawn;
-                        const Node n = scenario.graph.nodes();
-                        return with_scales(scenario, domain,
-                                           {.sigma = first_of(sigma, n), .sensitivity = first_of(sensitivity, n)});
-                      });
+  return rc::Gen<Instance>([scenarios, domain](const rc::Random& random, int size) {
+    auto scenario = scenarios(random, size).value();
+    auto source = random;  // of which the scenario has the first part
+    for (int part = 0; part < 2; ++part) static_cast<void>(source.split());
+    gen::Raw raw(source.split());
+    const Node n = scenario.graph.nodes();
+    auto sigma = drawn_values(domain.sigma, n, raw);
+    const Scales scales{.sigma = std::move(sigma), .sensitivity = drawn_values(domain.sensitivity, n, raw)};
+    return rc::shrinkable::shrinkRecur(
+        with_scales(std::move(scenario), domain, scales),
+        [domain](const Instance& from) { return rc::seq::fromContainer(smaller_instances(from, domain)); });
+  });
 }
 
 /// The scenarios of a network of one's own.
@@ -271,12 +312,10 @@ class OwnInstances {
     if (!domain_->sigma.between && !domain_->sensitivity.between) return;
     scales_.clear();
     auto source = search_random(context.seed, context.claim);
+    gen::Raw raw(source);
     for (int i = 0; i < context.pick(4, 16, 64); ++i) {
-      const auto draw = [&](const ScaleDomain& scale) {
-        return scale.by_node.empty() ? drawn_values(scale, n)(source.split(), 60).value() : scale.by_node;
-      };
-      auto sigma = draw(domain_->sigma);
-      scales_.push_back({.sigma = std::move(sigma), .sensitivity = draw(domain_->sensitivity)});
+      auto sigma = drawn_values(domain_->sigma, n, raw);
+      scales_.push_back({.sigma = std::move(sigma), .sensitivity = drawn_values(domain_->sensitivity, n, raw)});
     }
   }
 

@@ -72,14 +72,15 @@ class WalkFacts {
   Range mu_;
 };
 
+/// Sizes do not grow with the number of a case: every number of users is as likely.
 rc::Gen<WalkSetting> drawn_walks(const WalkDomain& domain) {
-  return rc::gen::map(
+  const auto drawn =
       rc::gen::tuple(rc::gen::inRange(domain.least_users, domain.random_users + 1),
-                     rc::gen::inRange(domain.least_steps, domain.most_steps + 1), drawn_noise(domain.noises)),
-      [](const std::tuple<int, int, LocalNoise>& drawn) {
-        const auto& [users, steps, noise] = drawn;
-        return WalkSetting{.users = users, .steps = steps, .noise = noise};
-      });
+                     rc::gen::inRange(domain.least_steps, domain.most_steps + 1), drawn_noise(domain.noises));
+  return rc::gen::map(rc::gen::resize(rc::kNominalSize, drawn), [](const std::tuple<int, int, LocalNoise>& parts) {
+    const auto& [users, steps, noise] = parts;
+    return WalkSetting{.users = users, .steps = steps, .noise = noise};
+  });
 }
 
 }  // namespace

@@ -272,7 +272,7 @@ class OwnNetwork(unittest.TestCase):
         self.assertEqual(self.show(found)["exact"], 9.0)
 
     def test_streams_and_tokens_on_it(self):
-        code, found = refute("exact <= 1/7", "--protocol", "stream", "--graph", "path:3", "--rounds", "2", "--effort", "quick")
+        code, found = refute("exact <= 1/12", "--protocol", "stream", "--graph", "path:3", "--rounds", "2", "--effort", "quick")
         self.assertEqual((code, found["witness"]["command"]), (1, "hearsay account stream --graph path:3 --observer 0 --target 1 --rounds 2"))
         code, found = refute("limit <= 0", "--protocol", "graphwalk", *self.network, "--sigma", "3")
         self.assertEqual((code, found["witness"]["certified"]), (1, "exact"))
@@ -299,7 +299,7 @@ class OwnNetwork(unittest.TestCase):
             "--sensitivity: -1 must be at least 0": ["n >= 2", "--sensitivity=-1"],
             "101 nodes; a bound is tried on at most 100": ["n >= 2", "--graph", "path:101"],
             "instances; at most 1000000 are tried": ["n >= 2", "--graph", "path:90", "--steps", "1..100", "--observers", "coalitions"],
-            "not connected": ["n >= 2", "--graph", "edges:0-1,2-3"],
+            "the graph must be connected": ["n >= 2", "--graph", "edges:0-1,2-3"],
         }
         for said, words in wrong.items():
             with self.subTest(said):
@@ -462,7 +462,8 @@ class ClaimFiles(unittest.TestCase):
             '"schema_version" must be 1': json.dumps({**stored, "schema_version": 2}),
             'lacks "id"': json.dumps(without("id")),
             'lacks "expected"': json.dumps(without("expected")),
-            '"graph" is unknown': json.dumps({**stored, "graph": "ring:4"}),
+            '"network" is unknown': json.dumps({**stored, "network": "ring:4"}),
+            "`graphs`: excludes `graph`": json.dumps({**stored, "graph": "ring:4"}),
             '"expected" is \'maybe\'': json.dumps({**stored, "expected": "maybe"}),
             '"steps" must be a text': json.dumps({**stored, "steps": 3}),
             "is in the catalogue already": json.dumps({**stored, "id": "muffliato.thm1"}),

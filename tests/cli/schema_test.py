@@ -263,8 +263,8 @@ CASES = {
         "'rate <= 1' --protocol stream --rounds 1..2 --graphs connected:2..3 --effort quick", "'exact <= rounds/10' --protocol stream --graphs connected:2..3 --effort quick", "'uncertainty >= 0.9' --protocol rumor --effort quick", "'exact <= local*0.999999999999' --effort quick", "'mu <= 0.9 and epsilon(1e-5) <= 9' --effort quick --weights min-degree",
         "'renyi(2) <= limit' --protocol graphwalk --effort quick", "'limit <= 0' --protocol graphwalk --sigma 3 --steps 2 --graphs connected:2..3 --effort quick", "'exact <= rounds/2' --protocol ring --rounds 1..2 --effort quick",
         "'delta(0) <= 0' --protocol walk --steps 2 --graphs complete:2..3 --epsilon 0.2 --delta 1e-3 --delta-prime 0.1 --delta-hat 0.1 --effort quick",
-        "'exact <= 0.9' --graph file:names.edges --component largest --steps 2 --sensitivity 2", "'exact <= 1/7' --graph file:weights.csv --weights weights.csv --steps 2..3 --observers coalitions", "'exact <= 1/7' --graph path:3 --weights push.mtx --sigma scales.csv --steps 2",
-        "'exact <= max(1/2, 2 - distance)' --graphs connected:3..3 --steps 2 --sigma 1..2 --sensitivity 3 --effort quick", "'exact <= 1/7' --protocol stream --graph path:3 --rounds 2"],
+        "'exact <= 0.9' --graph file:names.edges --component largest --steps 2 --sensitivity 2", "'exact <= 1/7' --graph file:weights.csv --weights weights.csv --steps 2..3 --observers coalitions", "'exact <= 1/7' --graph path:3 --sigma scales.csv --sensitivity 1,2 --steps 2",
+        "'exact <= max(1/2, 2 - distance)' --graphs connected:3..3 --steps 2 --sigma 1..2 --sensitivity 3 --effort quick", "'exact <= 1/12' --protocol stream --graph path:3 --rounds 2"],
     "reproduce": ["all --experiments experiments --out figures", "all --experiments experiments --list"],
 }
 # Options that change no key of a result: other outputs, how the work is done, and how a table is shown.
