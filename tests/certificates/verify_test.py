@@ -52,7 +52,8 @@ class Verify(unittest.TestCase):
         self.assertEqual(self.said, "")
         said = self.accepts(self.folders[0], [sys.executable, SOURCE / "certificates/check_certificates.py"])
         self.assertEqual(len(said.splitlines()), len(refuted))
-        self.assertLessEqual(said.count(" [formula of the table]\n"), 32)
+        # A formula of the table proves less than a certificate with its instance: a new one is for rows about formulas only.
+        self.assertLessEqual(said.count(" [formula of the table]\n"), 42)
         if NODE:
             self.assertEqual(self.accepts(self.folders[0], [NODE, SOURCE / "certificates/check_certificates.js"]), said)
 
