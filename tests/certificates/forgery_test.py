@@ -333,6 +333,9 @@ def protocol_instance(rng):
                  noise=rng.choice((("node", "pair"), ("node", "pair"), ("node", "pair"), ("pair",), ("node",))),
                  observers=i["observers"] if rng.random() < 0.5 else [])
         i["noise"] = {kind: rng.choice(("1", "2", "1/2")) for kind in i["noise"]}
+        if rng.random() < 0.2:
+            n = i["nodes"] = 2
+            i.update(edges=[[0, 1]], observers=[], target=rng.randrange(n), noise={"node": "1", "pair": "1"})
     if what == "copies":
         i["edges"] = [[0, v] for v in range(1, n)] if rng.random() < 0.8 else i["edges"]
         i.update(rounds=1, changes=1, injections=1, view="messages", target=0, observers=sorted(rng.sample(range(1, n), rng.randint(1, n - 1))),

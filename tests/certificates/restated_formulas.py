@@ -47,8 +47,14 @@ def steps(rng, usual, most):
     return whole(rng, 0, most if rng.random() < 0.05 else usual)
 
 
+def log_phi_far(z):
+    """ln phi(z) for z far below 0, by its asymptotic series."""
+    return -z * z / 2 - math.log(-z * math.sqrt(2 * math.pi)) + math.log1p(-1 / z**2 + 3 / z**4 - 15 / z**6)
+
+
 def gaussian_delta(mu, epsilon):
-    return phi(mu / 2 - epsilon / mu) - math.exp(epsilon) * phi(-mu / 2 - epsilon / mu)
+    tail = -mu / 2 - epsilon / mu
+    return phi(mu / 2 - epsilon / mu) - (math.exp(epsilon) * phi(tail) if epsilon < 700 else math.exp(epsilon + log_phi_far(tail)))
 
 
 def classical(x):
