@@ -73,10 +73,13 @@ std::string weights_words(const BoundQuestion& question, const Json& instance) {
   return weights.empty() ? "" : " --weights " + shell_word(weights);
 }
 
-/// The file of the question, or the numbers of the instance.
+/// The file of the question, or the numbers of the instance: one for all nodes, or one for each.
 std::string scale_words(const char* option, const std::string& asked, const Json& instance, const char* key) {
   if (scale_is_file(asked)) return fmt::format(" {} {}", option, shell_word(asked));
-  return options_of(instance, {{key, option}});
+  if (!instance.contains(key)) return {};
+  auto numbers = list_text(instance.at(key));
+  std::ranges::replace(numbers, ',', ':');
+  return fmt::format(" {} {}", option, numbers);
 }
 
 std::string gossip_command(const BoundQuestion& question, const formula::Expression& statement, const Json& instance) {

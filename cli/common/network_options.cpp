@@ -180,11 +180,11 @@ void add_message_noise(CLI::App& command, MessageNoise& noise) {
 
 namespace {
 
-/// "X,Y,...": two numbers or more; nothing for other text.
+/// "X:Y:...": two numbers or more; nothing for other text, such as a decimal comma.
 std::optional<std::vector<double>> numbers_of(const std::string& text) {
   std::vector<double> numbers;
   std::istringstream parts(text);
-  for (std::string part; std::getline(parts, part, ',');) {
+  for (std::string part; std::getline(parts, part, ':');) {
     const auto number = parse_real(part);
     if (!number) return std::nullopt;
     numbers.push_back(*number);
@@ -214,10 +214,10 @@ void add_scale(CLI::App& command, const std::string& name, const std::string& de
   reads(command
             .add_option_function<std::string>(
                 name, take,
-                description + ": one number for all nodes, one for each in their order, or a file with a line "
+                description + ": one number for all nodes, one for each node in their order, or a file with a line "
                               "label,value per node")
             ->default_str("1")
-            ->type_name("X|X,Y,...|FILE"),
+            ->type_name("X|X:Y:...|FILE"),
         file_if_there);
 }
 

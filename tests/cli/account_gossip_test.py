@@ -127,12 +127,12 @@ class AccountGossip(unittest.TestCase):
     # Path 0-1-2: of node 2 its neighbor hears a third each of 0 and 2: sigma_2^2/(sigma_0^2 + sigma_2^2) of the local loss, 1/sigma_2^2 at alpha 2.
     def test_a_noise_for_each_node_in_their_order(self):
         path = ("--graph", "path:3", "--observer", "0", "--target", "2", "--steps", "2")
-        for sigma, share, own in (("1,1,2", 4 / 5, 2), ("2,5,1", 1 / 5, 1)):
+        for sigma, share, own in (("1:1:2", 4 / 5, 2), ("2:5:1", 1 / 5, 1)):
             found = result(*path, "--sigma", sigma)
-            self.assertEqual(found["parameters"]["sigma"], [float(value) for value in sigma.split(",")])
+            self.assertEqual(found["parameters"]["sigma"], [float(value) for value in sigma.split(":")])
             self.assertAlmostEqual(found["losses"][0]["exact"], share / own**2, delta=1e-9)
-        self.assertIn("3 values for 4 nodes", hearsay("--graph", "path:4", *path[2:], "--sigma", "1,2,3", expect=2).stderr)
-        self.assertIn("must be", hearsay(*path, "--sigma", "1,0,3", expect=2).stderr)
+        self.assertIn("3 values for 4 nodes", hearsay("--graph", "path:4", *path[2:], "--sigma", "1:2:3", expect=2).stderr)
+        self.assertIn("must be", hearsay(*path, "--sigma", "1:0:3", expect=2).stderr)
 
     # unit = alpha Delta^2 / (2 sigma^2) = 4 * 9 / (2 * 4); losses scale with it.
     def test_the_unit_scales_every_loss(self):

@@ -38,11 +38,6 @@ def taken(path, option, value):
     return UNKNOWN in run.stderr and "was not expected" in run.stderr
 
 
-def takes_several(path, option):
-    """Whether the option takes numbers with commas between them, as its help says."""
-    return re.search(rf"^  (?:-\w,)?{option} (?:\S*\|)?X,Y", hearsay(*path, "--help").stdout, re.M) is not None
-
-
 def number_taken(path, option):
     """A number that the option takes: real if it takes one, else whole; nothing if it takes other words, too."""
     if taken(path, option, "one word"):
@@ -60,8 +55,6 @@ class Options(unittest.TestCase):
                     continue
                 count += 1
                 values = NO_NUMBERS if "." in number else [*NO_NUMBERS, "18446744073709551616", "1e3"]
-                if takes_several(path, option):
-                    values = [value for value in values if value != "1,5"]
                 with self.subTest(command=" ".join(path), option=option):
                     self.assertEqual([value for value in values if taken(path, option, value)], [])
                     self.assertTrue(taken(path, option, "+" + number))

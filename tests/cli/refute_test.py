@@ -4,6 +4,7 @@
 import fractions
 import json
 import math
+import os
 import pathlib
 import re
 import signal
@@ -259,7 +260,7 @@ class OwnNetwork(unittest.TestCase):
         self.assertEqual(refute("exact <= max(4/5, 2 - distance)", *small)[1]["verdict"], "holds")
         code, found = refute("exact <= max(1/2, 2 - distance)", *small)
         self.assertEqual((code, found["witness"]["actual"], found["witness"]["instance"]["sigma"]), (1, "4/5", [1, 1, 2]))
-        self.assertEqual(found["witness"]["command"], "hearsay account gossip --graph 'edges:0-1 1-2' --observer 0 --target 2 --steps 2 --sigma 1.0,1.0,2.0")
+        self.assertEqual(found["witness"]["command"], "hearsay account gossip --graph 'edges:0-1 1-2' --observer 0 --target 2 --steps 2 --sigma 1.0:1.0:2.0")
         self.assertAlmostEqual(self.show(found)["exact"], 4 / 5 / 2**2)
         own = refute("sigma(observer) <= 1.05", *self.network, "--sigma", "1..2", "--effort", "quick")
         self.assertEqual((own[0], len(own[1]["witness"]["instance"]["sigma"])), (1, 3))
@@ -389,7 +390,7 @@ class ClaimFiles(unittest.TestCase):
         return path, stored
 
     def verify(self, *words):
-        return subprocess.run([HEARSAY, "verify", "--claims", str(self.folder), "--effort", "quick", *words, "--json", "-"], capture_output=True, text=True, timeout=600)
+        return subprocess.run([HEARSAY, "verify", "--claims", str(self.folder), "--effort", "quick", *words, "--json", "-"], capture_output=True, text=True, timeout=600, env={**os.environ, "HEARSAY_PROGRESS": "never"})
 
     def test_what_is_saved_is_verified_beside_the_catalogue(self):
         self.save("Two Hops", "exact <= 2^(1-distance)", "--graphs", "connected:2..4")

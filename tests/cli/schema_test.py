@@ -91,7 +91,7 @@ CASES = {
         "--schedule contacts.csv --observer ann",
         "--schedule parts.csv --observer ann --delta 1e-5",
         f"{PATH3} --sigma scales.csv --delta 1e-5 --claimed-epsilon 1",
-        f"{PATH3} --sigma 1,2,0.5 --sensitivity 2",
+        f"{PATH3} --sigma 1:2:0.5 --sensitivity 2",
         f"{PATH3} --sigma scales.csv --sensitivity scales.csv --message-noise 0.1 --claimed-renyi 1 --trust all-noise",
         "--graph path:3 --observer 0 --steps forever --sensitivity scales.csv",
         "--graph ring:20 --observer 0 --steps 1000 --sensitivity 0",
