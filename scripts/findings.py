@@ -40,11 +40,10 @@ SAMPLE = 2  # observers at each distance, evenly by label, whose views are accou
 # Of each network the node of largest degree and the median node by degree, ties by label.
 OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376, 670), "686": (828, 771), "698": (856, 810), "1684": (2839, 3237), "1912": (2543, 2465),
              "3437": (3830, 3533), "3980": (4030, 4018)}
-# Where the views of all observers take long, as many observers are drawn at random: by network and whether messages have noise, by steps.
-DRAWN = {("107", False): {2: 100, 4: 100, 8: 200, 16: 200, "auto": 100}, ("107", True): {2: 100, 4: 100, 8: 100, 16: 100, "auto": 100},
-         ("1684", False): {2: 100, 4: 100, 8: 100, 16: 100, "auto": 100}, ("1684", True): {2: 100, 4: 100, 8: 100, 16: 100, "auto": 100},
-         ("1912", False): {2: 100, 4: 100, 8: 100, 16: 100, "auto": 100}, ("1912", True): {2: 100, 4: 100, 8: 100, 16: 100, "auto": 100},
-         ("union", False): {2: 200, 4: 200, 8: 100, 16: 60, "auto": 40}, ("union", True): {2: 200, 4: 200, 8: 100, 16: 60, "auto": 12}}
+# Steps after which the views of all observers take long and are not in the table, by network and whether messages have noise.
+SLOW = {("107", False): (8, 16, "auto"), ("107", True): (16, "auto"), ("1912", True): ("auto",), ("union", False): (4, 8, 16, "auto"), ("union", True): (2, 4, 8, 16, "auto")}
+# How many observers are drawn at random in place of all, by network and steps.
+DRAWN = {"107": {8: 200, 16: 200}, "union": {2: 200, 4: 200}}
 ERROR = 1 / 300  # the probability that an interval from drawn observers is wrong
 
 
@@ -210,41 +209,43 @@ def network_options(program, network):
     return program.component(program.union() if network == "union" else program.facebook / f"{network}.edges")
 
 
-def pairs_above(program, network, steps, noise, observers="each", jobs=2):
-    """How many pairs of these observers and another node of a network lose more than published if the observer does not use its own noise: surely, perhaps, of how many."""
-    found = program.ask("audit", "gossip", *network_options(program, network), "--observer", observers, "--steps", steps, *noise, "--promise", "renyi(2) <= published",
-                        "--trust", "all-noise", "--jobs", jobs, codes=(0, 1, 3))  # 3: undecided pairs
+def pairs_above(program, network, steps, noise, *options):
+    """How many pairs of an observer and another node of a network lose more than published: surely, perhaps, of how many."""
+    found = program.ask("audit", "gossip", *network_options(program, network), "--steps", steps, *noise, "--promise", "renyi(2) <= published", *options, codes=(0, 1, 3))  # 3: undecided pairs
     return found["violations"], found["violations"] + found["undecided"], found["pairs"]
 
 
-def drawn_share(program, network, steps, noise, draws):
-    """Two ends between which the share of all pairs lies, from observers drawn at random, except with probability ERROR."""
-    observer = str(OBSERVERS["0" if network == "union" else network][0])
-    others = program.ask("account", "gossip", *network_options(program, network), "--observer", observer, "--steps", 1)["losses"]
-    labels = sorted({observer, *(row["target"] for row in others)})
-    drawn = random.Random(f"{network} {steps} {noise}").sample(labels, draws)
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        counts = list(pool.map(lambda label: pairs_above(program, network, steps, noise, label, 1), drawn))
-    least, most = ([count[end] / count[2] for count in counts] for end in (0, 1))
-    return sampled_mean.interval(least, most, len(labels), ERROR)
-
-
 def all_pairs(program):
-    """Pairs of each network, and of the union of all, that lose more than published, in percent, by number of steps, without and with message noise."""
+    """Pairs of each network, and of the union of all, that lose more than published, in percent, by number of steps, without and with message noise. Observers use their own noise."""
     def share(network, steps, noise):
-        draws = DRAWN.get((network, bool(noise)), {}).get(steps)
-        if draws:
-            low, high = drawn_share(program, network, steps, noise, draws)
-            return f"*{math.floor(100 * low)} to {math.ceil(100 * high)}*"
-        surely, perhaps, pairs = pairs_above(program, network, steps, noise)
+        if steps in SLOW.get((network, bool(noise)), ()):
+            return "–"
+        surely, perhaps, pairs = pairs_above(program, network, steps, noise, "--observer", "each")
         return count(f"{100 * surely / pairs:.1f}", f"{100 * perhaps / pairs:.1f}")
 
     all_steps = {2: "T = 2", 4: "4", 8: "8", 16: "16", "auto": "auto", "forever": "forever"}
     rows = []
     for network in (*OBSERVERS, "union"):
         cells = [", ".join(share(network, steps, noise) for noise in ([[]] if steps == "forever" else [[], ["--message-noise", FLOAT32]])) for steps in all_steps]
-        rows.append([network, str(pairs_above(program, network, "forever", [])[2]), *cells])
+        rows.append([network, str(pairs_above(program, network, "forever", [], "--observer", "each")[2]), *cells])
     return table(["network", "pairs", *all_steps.values()], rows)
+
+
+def drawn_pairs(program):
+    """The same for observers that do not use their own noise, from some drawn at random: an interval for the share of all pairs."""
+    def share(network, steps, noise, draws):
+        observer = str(OBSERVERS["0" if network == "union" else network][0])
+        others = program.ask("account", "gossip", *network_options(program, network), "--observer", observer, "--steps", 1)["losses"]
+        labels = sorted({observer, *(row["target"] for row in others)})
+        drawn = random.Random(f"{network} {steps} {noise}").sample(labels, draws)
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            counts = list(pool.map(lambda label: pairs_above(program, network, steps, noise, "--observer", label, "--trust", "all-noise", "--jobs", 1), drawn))
+        low, high = sampled_mean.interval(*([found[end] / found[2] for found in counts] for end in (0, 1)), len(labels), ERROR)
+        return f"{math.floor(100 * low)} to {math.ceil(100 * high)}"
+
+    rows = [[network, str(steps), str(draws), *(share(network, steps, noise, draws) for noise in ([], ["--message-noise", FLOAT32]))]
+            for network, by_steps in DRAWN.items() for steps, draws in by_steps.items()]
+    return table(["network", "T", "observers", "τ = 0", "τ = 2⁻²⁴"], rows)
 
 
 def rumors(program):
@@ -317,7 +318,7 @@ def reconstructions(program):
     return table(["steps", "observers", "wrong rank", "values missed by", "values missed", "wrong values", "invented"], lines)
 
 
-TABLES = {f.__name__: f for f in (noises, rounds, observers, one_target, learning, one_round, whole_runs, all_pairs, rumors, released, reconstructions)}
+TABLES = {f.__name__: f for f in (noises, rounds, observers, one_target, learning, one_round, whole_runs, all_pairs, drawn_pairs, rumors, released, reconstructions)}
 
 
 def main():
