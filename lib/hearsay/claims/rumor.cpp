@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/claims/detail/paper_versions.hpp>
 
 namespace hearsay::claims {
 
 namespace {
-
-constexpr std::string_view disc = "DISC 2020; hal-02166432v2 with arXiv:1902.07138v6";
 
 constexpr Claim rumor_claims[] = {
     {

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/claims/catalogue.hpp>
+#include <hearsay/claims/detail/paper_versions.hpp>
+#include <hearsay/claims/detail/rumor_words.hpp>
 
 namespace hearsay::claims {
 
 namespace {
 
-constexpr std::string_view disc = "DISC 2020; hal-02166432v2 with arXiv:1902.07138v6";
-constexpr std::string_view unending =
-    "complete graph, n nodes, f curious, b = f/n, asynchronous, self-sends allowed, "
-    "the process does not terminate (every finite prefix)";
 constexpr std::string_view synchronous = "synchronous protocol on the complete graph, self-sends allowed";
-constexpr std::string_view ordered =
-    "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times";
-constexpr std::string_view nobody = "none";
 
 // What the definitions imply, the proof of Theorem 9, the sentences on spreading, and Appendices A, B and D.
 constexpr Claim claims[] = {

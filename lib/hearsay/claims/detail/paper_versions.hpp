@@ -13,5 +13,6 @@ inline constexpr std::string_view neurips_corrected =
     "released with arXiv:2510.17480 computes Theorem 11 of arXiv:2206.05091 by \"the original paper's CORRECTED "
     "formula "
     "(different from the NeurIPS paper)\" (mfdl.muffliato.fresh)";
+inline constexpr std::string_view disc = "DISC 2020; hal-02166432v2 with arXiv:1902.07138v6";
 
 }  // namespace hearsay::claims
