@@ -46,6 +46,27 @@ TEST(PublishedLoss, OfAllPairsHasTheLossesOfEveryObserver) {
   EXPECT_EQ(published_all_pairs(w, 12, {.jobs = 3}), pairs);
 }
 
+// On a directed ring with one chord a node depends on few others for many steps, and they are not those that depend on
+// it. 21 senders: a block of 16 and one of 5.
+TEST(PublishedLoss, OfADirectedGraphFollowsItsEdges) {
+  constexpr Eigen::Index n = 21;
+  std::vector<std::vector<double>> rows(n, std::vector<double>(n, 0.0));
+  for (std::size_t v = 0; v < n; ++v) rows[v][v] = rows[v][(v + 1) % n] = 0.5;
+  rows[3] = std::vector<double>(n, 0.0);
+  rows[3][3] = 0.25, rows[3][4] = 0.5, rows[3][11] = 0.25;
+  const auto w = sparse(rows);
+  for (const int steps : {0, 1, 2, 7, 30}) {
+    const auto by_sender = published_by_sender(w, steps, {.jobs = 1});
+    for (Eigen::Index v = 0; v < n; ++v) {
+      Eigen::RowVectorXd message = Eigen::RowVectorXd::Unit(n, v);
+      Eigen::VectorXd wanted = Eigen::VectorXd::Zero(n);
+      for (int t = 0; t < steps; ++t, message = message * w)
+        wanted += message.transpose().cwiseAbs2() / message.squaredNorm();
+      EXPECT_LE((by_sender.col(v) - wanted).cwiseAbs().maxCoeff(), 1e-12) << v << " after " << steps;
+    }
+  }
+}
+
 TEST(PublishedLoss, IsTheSumOverSendersToTheBit) {
   const auto w = metropolis(testing::geometric(45, 0.3, 8));
   const auto by_sender = published_by_sender(w, 9, {.jobs = 2});
