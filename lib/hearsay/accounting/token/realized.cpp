@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 #include <hearsay/accounting/generic/shuffling.hpp>
 #include <hearsay/accounting/token/complete/cycle.hpp>
@@ -94,6 +95,11 @@ PromiseSums operator*(double count, const PromiseSums& one) {
   return {count * one.epsilon, count * one.square, count * one.drift, count * one.delta};
 }
 
+/// What some contributions of a user cost if all are seen.
+struct LocalLoss {
+  double composed = 0.0, gaussian = 0.0;
+};
+
 /// Exact epsilon of `count` contributions with Gaussian noise, all seen, at the delta that composition of their local
 /// guarantees ends at.
 double gaussian_local_epsilon(double count, const RealizedQuestion& q) {
@@ -161,11 +167,17 @@ RealizedLosses realized_losses(std::span<const std::uint32_t> walk, const Realiz
                         .delta = std::vector<double>(users * users, 0.0),
                         .local = {},
                         .local_gaussian = {}};
+  const bool gaussian = q.rule != CycleRule::shuffled;
+  std::map<std::int64_t, LocalLoss> local;  // by number of contributions: few differ
   for (std::size_t u = 0; u < users; ++u) {
-    const auto seen = static_cast<double>(contributions[u]);
-    losses.local.push_back(
-        heterogeneous_epsilon(seen * charge(q.epsilon, q.rule == CycleRule::shuffled ? 0.0 : q.delta), q.delta_prime));
-    if (q.rule != CycleRule::shuffled) losses.local_gaussian.push_back(gaussian_local_epsilon(seen, q));
+    const auto [known, fresh] = local.try_emplace(contributions[u]);
+    if (fresh) {
+      const auto seen = static_cast<double>(contributions[u]);
+      known->second.composed = heterogeneous_epsilon(seen * charge(q.epsilon, gaussian ? q.delta : 0.0), q.delta_prime);
+      if (gaussian) known->second.gaussian = gaussian_local_epsilon(seen, q);
+    }
+    losses.local.push_back(known->second.composed);
+    if (gaussian) losses.local_gaussian.push_back(known->second.gaussian);
     for (std::size_t v = 0; v < users; ++v) {
       if (u == v) continue;
       PromiseSums sums = observer[v];
