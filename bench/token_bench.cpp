@@ -23,42 +23,55 @@ std::vector<std::uint32_t> walk_of(int users) {
   return walk;
 }
 
-struct Cycle {
-  int length, spotted;
+/// What heterogeneous composition needs of some cycles.
+struct Sums {
+  double loss = 0.0, square = 0.0, drift = 0.0;
+
+  void add(double each, double times) {
+    loss += times * each;
+    square += times * each * each;
+    drift += times * each * std::tanh(0.5 * each);
+  }
 };
 
-/// The textbook: a list of cycles a pair of users, then the composition of each list.
+/// The textbook: what all of an observer's cycles cost everybody, its losses looked up by length, and for each
+/// contributor that was spotted what its own cycles cost instead.
 std::vector<double> textbook(const std::vector<std::uint32_t>& walk, int users) {
   const auto n = static_cast<std::size_t>(users);
-  std::vector<std::vector<std::vector<Cycle>>> cycles(n, std::vector<std::vector<Cycle>>(n));
+  std::vector<Sums> hidden(n), spotted(n * n);
+  std::vector<double> hidden_loss(walk.size() + 1, -1.0);
   std::vector<std::size_t> begin(n, 0);
-  std::vector<bool> seen(n, false);
+  std::vector<char> seen(n, 0);
   for (std::size_t t = 0; t < walk.size(); ++t) {
-    const std::size_t v = walk[t];
-    if (t > begin[v]) {
-      for (std::size_t u = 0; u < n; ++u) cycles[v][u].push_back({static_cast<int>(t - begin[v]), 0});
-      ++cycles[v][walk[t - 1]].back().spotted;
-      if (seen[v] && t - begin[v] > 1) ++cycles[v][walk[begin[v]]].back().spotted;
+    const std::size_t v = walk[t], length = t - begin[v];
+    if (length > 0) {
+      const double each = epsilon / std::sqrt(static_cast<double>(length));
+      double& of_hidden = hidden_loss[length];
+      if (of_hidden < 0.0)
+        of_hidden = std::log1p(-std::expm1(static_cast<double>(length) * std::log1p(-1.0 / users)) * std::expm1(each));
+      hidden[v].add(of_hidden, 1.0);
+      const std::size_t last = walk[t - 1];
+      const bool two = seen[v] != 0 && length > 1;
+      const std::size_t first = two ? walk[begin[v]] : last;
+      const auto spot = [&](std::size_t u, double times) {
+        spotted[v * n + u].add(times * each, 1.0);
+        spotted[v * n + u].add(of_hidden, -1.0);
+      };
+      if (first != last) spot(first, 1.0);
+      spot(last, two && first == last ? 2.0 : 1.0);
     }
     begin[v] = t + 1;
-    seen[v] = true;
+    seen[v] = 1;
   }
   std::vector<double> result(n * n, 0.0);
   for (std::size_t v = 0; v < n; ++v) {
     for (std::size_t u = 0; u < n; ++u) {
       if (u == v) continue;
-      double sum = 0.0, square = 0.0, drift = 0.0;
-      for (const auto& cycle : cycles[v][u]) {
-        const double m = cycle.length, each = epsilon / std::sqrt(m);
-        const double loss = cycle.spotted > 0
-                                ? cycle.spotted * each
-                                : std::log(1.0 + (1.0 - std::pow(1.0 - 1.0 / users, m)) * (std::exp(each) - 1.0));
-        sum += loss;
-        square += loss * loss;
-        drift += loss * (std::exp(loss) - 1.0) / (std::exp(loss) + 1.0);
-      }
+      const Sums& own = spotted[v * n + u];
+      const double square = hidden[v].square + own.square;
       const double level = std::min(std::log(1.0 / slack), std::log(std::exp(1.0) + std::sqrt(square) / slack));
-      result[u * n + v] = std::min(sum, drift + std::sqrt(2.0 * square * level));
+      result[u * n + v] =
+          std::min(hidden[v].loss + own.loss, hidden[v].drift + own.drift + std::sqrt(2.0 * square * level));
     }
   }
   return result;
