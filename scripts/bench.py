@@ -10,12 +10,14 @@ All versions and parameters of a kernel run in one process, in random order, N t
 --track appends the run to a history (default build/bench/history.jsonl) for bench_page.py.
 """
 import argparse
+import collections
 import pathlib
 import re
 import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 import bench_track
 import google_benchmark
@@ -40,12 +42,26 @@ KERNELS = {
 }
 
 
+def left(kernels, counts, took):
+    """How long the kernels will take, in words: as long as in the last run, or as the kernels before them for each benchmark. Empty if nothing is known."""
+    measured = sum(counts[kernel] for kernel in took["now"])
+    mean = sum(took["now"].values()) / measured if measured else None
+    each = [took["before"].get(kernel, mean and mean * counts[kernel]) for kernel in kernels]
+    if None in each:
+        return ""
+    return f", about {sum(each):.0f} s left" if sum(each) < 90 else f", about {sum(each) / 60:.0f} min left"
+
+
 def measure(binary, pattern, repetitions):
-    """The benchmark program's JSON. Each kernel has its own process, so that its memory does not affect the others."""
+    """The benchmark program's JSON. Each kernel has its own process, so that its memory does not affect the others. Says on stderr which kernel runs and how long the rest will take."""
     listed = subprocess.run([binary, "--benchmark_list_tests=true", f"--benchmark_filter={pattern}"], capture_output=True, text=True, check=True)
-    names = [line for line in listed.stdout.splitlines() if line.strip()]
+    counts = collections.Counter(line.split("/")[0] for line in listed.stdout.splitlines() if line.strip())
+    last_run = pathlib.Path(binary).with_name("seconds.json")
+    took = {"before": strict_json.read(last_run) if last_run.exists() else {}, "now": {}}
     results = {"context": None, "benchmarks": []}
-    for kernel in dict.fromkeys(name.split("/")[0] for name in names):
+    for number, kernel in enumerate(counts):
+        print(f"bench: {kernel}, kernel {number + 1} of {len(counts)}{left(list(counts)[number:], counts, took)}", file=sys.stderr, flush=True)
+        begin = time.monotonic()
         with tempfile.NamedTemporaryFile(suffix=".json") as out:
             run = subprocess.run([binary, f"--benchmark_filter=^{re.escape(kernel)}/", f"--benchmark_repetitions={repetitions}",
                                   "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.05", f"--benchmark_out={out.name}",
@@ -53,8 +69,10 @@ def measure(binary, pattern, repetitions):
             if run.returncode != 0:
                 sys.exit(f"bench: {kernel}: {run.stderr.strip() or run.returncode}")
             found = strict_json.read(out.name)
+        took["now"][kernel] = time.monotonic() - begin
         results["context"] = results["context"] or found["context"]
         results["benchmarks"] += found["benchmarks"]
+    last_run.write_text(strict_json.dumps({**took["before"], **took["now"]}) + "\n")
     return results
 
 

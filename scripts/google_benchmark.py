@@ -72,7 +72,7 @@ def time_of(entry, clock):
 def seconds(entry):
     """For one repetition: seconds per unit of work if the benchmark counts items or bytes, otherwise per iteration."""
     for rate in ("items_per_second", "bytes_per_second"):
-        if entry.get(rate):
+        if rate in entry:
             return 1.0 / positive(entry, rate)
     return time_of(entry, "real_time" if re.search(r"/(?:real|manual)_time(?:/|$)", entry.get("run_name", entry["name"])) else "cpu_time")
 

@@ -123,7 +123,7 @@ class Track(unittest.TestCase):
             self.assertEqual(run.returncode, 2)
             self.assertIn(message, run.stderr)
         for wrong, message in (({"cpu_time": float("nan")}, "NaN is no number of JSON"), ({"cpu_time": float("inf")}, "Infinity is no number"), ({"cpu_time": 0}, "cpu_time is 0; it must be a positive number"),
-                               ({"cpu_time": -1}, "cpu_time is -1"), ({"cpu_time": "1"}, "cpu_time is '1'"), ({"items_per_second": -2}, "items_per_second is -2"), ({"time_unit": "h"}, "time_unit is 'h'")):
+                               ({"cpu_time": -1}, "cpu_time is -1"), ({"cpu_time": "1"}, "cpu_time is '1'"), ({"items_per_second": -2}, "items_per_second is -2"), ({"items_per_second": 0}, "items_per_second is 0"), ({"time_unit": "h"}, "time_unit is 'h'")):
             self.write(entry("k/textbook", 1), {**entry("k/hearsay", 1), **wrong})
             run = self.track()
             self.assertEqual((run.returncode, run.stderr.count("\n")), (2, 1), run.stderr)
