@@ -33,9 +33,14 @@ class Listener {
   }
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;
-  /// @pre the interpreter's lock is held: Python objects end here, not with the last worker.
+  /// Waits for a worker that is telling: one that still wanted the interpreter's lock when Python ends would end the
+  /// process. @pre the interpreter's lock is held: Python objects end here, not with the last worker.
   ~Listener() {
     state_->listening = false;
+    {
+      const pybind11::gil_scoped_release unlocked;
+      while (state_->telling > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
     state_->progress = {};
     state_->failed.reset();
   }
@@ -43,6 +48,7 @@ class Listener {
   [[nodiscard]] Progress progress() const {
     if (!state_->progress) return {};
     return [state = state_](std::size_t done, std::size_t total, std::string_view what) {
+      const Telling telling(state->telling);
       if (!state->listening) return;
       const pybind11::gil_scoped_acquire locked;
       const pybind11::object told = state->progress;
@@ -70,8 +76,19 @@ class Listener {
  private:
   struct State {
     std::atomic<bool> asked = false, listening = true;
+    std::atomic<int> telling = 0;  ///< workers that have the interpreter's lock or will ask for it
     pybind11::object progress;
     std::optional<pybind11::error_already_set> failed;
+  };
+  class Telling {
+   public:
+    explicit Telling(std::atomic<int>& count) : count_(count) { ++count_; }
+    Telling(const Telling&) = delete;
+    Telling& operator=(const Telling&) = delete;
+    ~Telling() { --count_; }
+
+   private:
+    std::atomic<int>& count_;
   };
   std::shared_ptr<State> state_;
 };
