@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Draw a history of benchmark runs (bench_track.py, ./run bench --track) as one page, and export its last run.
 
-    scripts/bench_page.py HISTORY [--page FILE] [--export FILE] [--level 0.05] [--least 0.05] [--title TEXT]
+    scripts/bench_page.py HISTORY [--page FILE] [--export FILE] [--bencher FILE] [--level 0.05] [--least 0.05] [--title TEXT]
 
 The page is one file without scripts and without external parts. It has one chart per machine, kernel and parameters: the ratio to the reference version
 over the runs, with changes marked, and the numbers in a table below. A change is marked by the permutation test of change_points.py at LEVEL divided by
@@ -10,7 +10,8 @@ the number of charts. A page of unchanged kernels has a mark with probability at
 Kernels without a reference version show their time and are not tested, since the speed of a machine changes too.
 
 --export writes the last run of every kernel in the layout that github-action-benchmark and others read with tool `customBiggerIsBetter`: an array of
-{name, unit, value, range, extra}, where value is the ratio.
+{name, unit, value, range, extra}, where value is the ratio. --bencher writes the same ratios with their intervals in Bencher Metric Format (`bencher run
+--adapter json`).
 """
 import argparse
 import html
@@ -179,19 +180,26 @@ def page(all_series, changes, options):
             + "".join(body) + "</body></html>\n")
 
 
+def last_ratios(all_series):
+    """[(name, machine, last line)] of every kernel with a reference. The name has the machine if there are several."""
+    several = len({on for on, *_ in all_series}) > 1
+    return [(f"{kernel} {parameters}".strip() + (f" ({on})" if several else ""), on, lines[-1]) for on, kernel, parameters, with_ratio, lines in all_series if with_ratio]
+
+
 def exported(all_series):
     """The last run of every kernel with a reference, as customBiggerIsBetter."""
-    several = len({on for on, *_ in all_series}) > 1
     rows = []
-    for on, kernel, parameters, with_ratio, lines in all_series:
-        if not with_ratio:
-            continue
-        last = lines[-1]
+    for name, on, last in last_ratios(all_series):
         reference_name, own_name = last["versions"]
         ratio, half = last["ratio"], max(last["ratio"]["high"] - last["ratio"]["median"], last["ratio"]["median"] - last["ratio"]["low"])
-        rows.append({"name": f"{kernel} {parameters}".strip() + (f" ({on})" if several else ""), "unit": f"times {reference_name}", "value": ratio["median"],
+        rows.append({"name": name, "unit": f"times {reference_name}", "value": ratio["median"],
                      "range": f"± {half:.3g}", "extra": f"{own_name} {own(last)['median']:.4g} s a unit of work; commit {commit_of(last)}; {on}"})
     return rows
+
+
+def for_bencher(all_series):
+    """The same as Bencher Metric Format."""
+    return {name: {"ratio": {"value": last["ratio"]["median"], "lower_value": last["ratio"]["low"], "upper_value": last["ratio"]["high"]}} for name, _, last in last_ratios(all_series)}
 
 
 def write(path, text):
@@ -207,18 +215,20 @@ def main():
     parser.add_argument("history", type=pathlib.Path)
     parser.add_argument("--page", type=pathlib.Path)
     parser.add_argument("--export", type=pathlib.Path)
+    parser.add_argument("--bencher", type=pathlib.Path)
     parser.add_argument("--level", type=float, default=0.05, help="probability of a mark on a page without changes (default 0.05)")
     parser.add_argument("--least", type=float, default=0.05, help="smallest change of the ratio that is marked (default 0.05)")
     parser.add_argument("--title", default="Performance of the kernels")
     options = parser.parse_args()
     if not 0 < options.level < 1 or not options.least >= 0:
         parser.error("--level must be between 0 and 1, and --least at least 0")
-    if not options.page and not options.export:
-        parser.error("nothing to write: name --page FILE or --export FILE")
+    if not options.page and not options.export and not options.bencher:
+        parser.error("nothing to write: name --page FILE, --export FILE or --bencher FILE")
     all_series = series_of(read(options.history))
     try:
-        if options.export:
-            write(options.export, strict_json.dumps(exported(all_series), indent=1, ensure_ascii=False) + "\n")
+        for file, layout in ((options.export, exported), (options.bencher, for_bencher)):
+            if file:
+                write(file, strict_json.dumps(layout(all_series), indent=1, ensure_ascii=False) + "\n")
         if options.page:
             changes = changes_of(all_series, options.level, options.least)
             write(options.page, page(all_series, changes, options))

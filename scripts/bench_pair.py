@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Check whether the second of two Google Benchmark programs is slower than the first. They run in turn, so that a busy machine slows both.
 
-    scripts/bench_pair.py BEFORE AFTER [--filter REGEX] [--margin 0.15] [--pairs 5] [--confirm 3] [--min-time 0.1] [--cpu] [--json FILE]
+    scripts/bench_pair.py BEFORE AFTER [--filter REGEX] [--margin 0.1] [--pairs 9] [--confirm 3] [--min-time 0.1] [--cpu] [--json FILE]
 
 Each benchmark that both programs have and REGEX matches is measured in PAIRS pairs of runs, each of MIN-TIME seconds, with alternating order. The result
 is the median of the pairs' quotients after : before. A quotient above 1 + MARGIN is measured CONFIRM more times with twice as many pairs. The
-slowdown is confirmed if every repetition exceeds the margin. Time is the time of the benchmark itself (UseRealTime or processor time). With --cpu it is
+slowdown is confirmed if every repetition exceeds the margin. The default margin is halfway between no change and 20 %. Time is the time of the benchmark itself (UseRealTime or processor time). With --cpu it is
 the processor time of the main thread, without waiting for other programs.
 
 Exit 1 if a slowdown is confirmed, 2 if something cannot be measured.
@@ -23,6 +23,7 @@ import google_benchmark
 import strict_json
 
 REPETITIONS = 3  # in each run
+MARGIN, PAIRS, CONFIRM = 0.1, 9, 3  # the defaults of the options
 
 
 def once(program, name, min_time, cpu, limit):
@@ -85,9 +86,9 @@ def compare(before, after, options):
 
 def add_options(parser):
     parser.add_argument("--filter", default=".")
-    parser.add_argument("--margin", type=float, default=0.15, help="tolerated slowdown as a fraction (default 0.15)")
-    parser.add_argument("--pairs", type=int, default=5)
-    parser.add_argument("--confirm", type=int, default=3, help="repetitions that must exceed the margin (default 3)")
+    parser.add_argument("--margin", type=float, default=MARGIN, help=f"tolerated slowdown as a fraction (default {MARGIN})")
+    parser.add_argument("--pairs", type=int, default=PAIRS)
+    parser.add_argument("--confirm", type=int, default=CONFIRM, help=f"repetitions that must exceed the margin (default {CONFIRM})")
     parser.add_argument("--min-time", type=float, default=0.1, help="seconds per run (default 0.1)")
     parser.add_argument("--limit", type=float, default=120, help="time limit of a run in seconds (default 120)")
     parser.add_argument("--cpu", action="store_true")

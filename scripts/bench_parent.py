@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Check whether the last commit made a kernel slower than its parent. A step of CI.
 
-    scripts/bench_parent.py [--parent COMMIT] [--build-limit 480] [--filter REGEX] [--margin 0.15] [...as bench_pair.py]
+    scripts/bench_parent.py [--parent COMMIT] [--build-limit 480] [--filter REGEX] [--margin 0.1] [...as bench_pair.py]
 
 The benchmarks of the parent and of the commit are built one after the other in build/bench_parent/tree, so that the second build compiles only
 what changed. Then bench_pair.py measures the fast ones in turn. Exit 1 if a slowdown beyond the margin is confirmed. If nothing can be measured (no parent,

@@ -71,6 +71,13 @@ class Program(Scratch):
         half = max(last["ratio"]["high"] - last["ratio"]["median"], last["ratio"]["median"] - last["ratio"]["low"])
         self.assertEqual(rows[0]["range"], f"± {half:.3g}")
 
+    def test_bencher_reads_the_same_ratios(self):
+        self.assertEqual(self.draw("--bencher", "bencher.json").returncode, 0)
+        metrics = json.loads((self.folder / "bencher.json").read_text())
+        self.assertEqual(list(metrics), ["fast <kernel> n:8", "steady"])
+        last = self.lines[-3]["ratio"]
+        self.assertEqual(metrics["fast <kernel> n:8"], {"ratio": {"value": last["median"], "lower_value": last["low"], "upper_value": last["high"]}})
+
     def test_bad_histories_and_options(self):
         good = json.dumps(self.lines[0])
         for text, message in (("", "empty"), (good + "\n{", "line 2"), (good + '\n{"schema": "other"}', "line 2"), (good.replace('"kernel": "fast <kernel>", ', ""), "no 'kernel'"),
