@@ -8,8 +8,8 @@
 
 HEARSAY is the built program. DIR has the ego networks of SNAP (NAME.edges). FILE is the houses data of OpenML as CSV, with the target last. PEERS has numbers of released code and tables
 in the form of scripts/reference/peers.py. None is in the repository, so no test
-runs this. A table is between `<!-- findings: NAME -->` and `<!-- end -->`; NAME is a function below. All tables take about half an
-hour on two cores.
+runs this. A table is between `<!-- findings: NAME -->` and `<!-- end -->`; NAME is a function below. All tables take some hours on two
+cores; `drawn_pairs` and `figures` take most of them. --only NAME writes one table.
 """
 import argparse
 import atexit
@@ -42,8 +42,8 @@ OBSERVERS = {"0": (56, 22), "107": (1888, 1392), "348": (376, 361), "414": (376,
              "3437": (3830, 3533), "3980": (4030, 4018)}
 # Steps after which the views of all observers take long and are not in the table, by network and whether messages have noise.
 SLOW = {("107", False): (8, 16, "auto"), ("107", True): (16, "auto"), ("1912", True): ("auto",), ("union", False): (4, 8, 16, "auto"), ("union", True): (2, 4, 8, 16, "auto")}
-# How many observers are drawn at random in place of all, by network and steps.
-DRAWN = {"107": {8: 200, 16: 200}, "union": {2: 200, 4: 200}}
+# How many observers are drawn at random in place of all, by network and steps: without message noise, and with it.
+DRAWN = {"107": {8: (200, 200), 16: (200, 200)}, "union": {2: (200, 200), 4: (200, 200), 8: (200, 200), 16: (100, 100), "auto": (60, 24)}}
 ERROR = 1 / 300  # the probability that an interval from drawn observers is wrong
 
 
@@ -243,7 +243,7 @@ def drawn_pairs(program):
         low, high = sampled_mean.interval(*([found[end] / found[2] for found in counts] for end in (0, 1)), len(labels), ERROR)
         return f"{math.floor(100 * low)} to {math.ceil(100 * high)}"
 
-    rows = [[network, str(steps), str(draws), *(share(network, steps, noise, draws) for noise in ([], ["--message-noise", FLOAT32]))]
+    rows = [[network, str(steps), ", ".join(str(one) for one in draws), *(share(network, steps, noise, one) for noise, one in zip(([], ["--message-noise", FLOAT32]), draws))]
             for network, by_steps in DRAWN.items() for steps, draws in by_steps.items()]
     return table(["network", "T", "observers", "τ = 0", "τ = 2⁻²⁴"], rows)
 
@@ -318,7 +318,19 @@ def reconstructions(program):
     return table(["steps", "observers", "wrong rank", "values missed by", "values missed", "wrong values", "invented"], lines)
 
 
-TABLES = {f.__name__: f for f in (noises, rounds, observers, one_target, learning, one_round, whole_runs, all_pairs, drawn_pairs, rumors, released, reconstructions)}
+def figures(program):
+    """Every figure at the size of its paper: how many of its numbers are in the ranges expected of them, and the first of them."""
+    rows = []
+    for listed in program.ask("reproduce", "--list")["figures"]:
+        figure, _ = program.figure(listed["figure"], "--facebook", program.facebook, "--houses", program.houses)
+        found = figure["expected"]
+        first = found[0]
+        rows.append([f"`{listed['figure']}`", f"{sum(row['as_expected'] for row in found)} of {len(found)}",
+                     f"{first['name']}: {first['value']:.4g} ({first['lowest']:.4g} to {first['highest']:.4g})"])
+    return table(["figure", "in range", "the first number and its range"], rows)
+
+
+TABLES = {f.__name__: f for f in (noises, rounds, observers, one_target, learning, one_round, whole_runs, all_pairs, drawn_pairs, rumors, released, reconstructions, figures)}
 
 
 def main():
