@@ -14,10 +14,11 @@ using namespace hearsay;
 
 /// The textbook: the powers of W that the observer sees, their inner products from the moments of W (which is
 /// symmetric), the Gram matrix of all rounds and its Cholesky decomposition.
-Eigen::MatrixXd textbook_loss(const graph::GossipMatrix& w, graph::Node observer, graph::Node target, int rounds) {
+Eigen::MatrixXd textbook_loss(const graph::GossipMatrix& w, graph::Node observer, graph::Node target,
+                              Eigen::Index rounds) {
   Eigen::VectorXd now = Eigen::VectorXd::Unit(w.rows(), observer), next(w.rows());
   Eigen::VectorXd moments(2 * rounds), reaches(rounds);
-  for (int lag = 0; lag < rounds; ++lag) {
+  for (Eigen::Index lag = 0; lag < rounds; ++lag) {
     reaches[lag] = now[target];
     next.noalias() = w * now;
     moments[2 * lag] = now.squaredNorm();
@@ -25,8 +26,8 @@ Eigen::MatrixXd textbook_loss(const graph::GossipMatrix& w, graph::Node observer
     now.swap(next);
   }
   Eigen::MatrixXd gram(rounds, rounds), signal = Eigen::MatrixXd::Zero(rounds, rounds);
-  for (int s = 0; s < rounds; ++s) {
-    for (int t = s; t < rounds; ++t) {
+  for (Eigen::Index s = 0; s < rounds; ++s) {
+    for (Eigen::Index t = s; t < rounds; ++t) {
       gram(t, s) = moments[t + s] + (s > 0 ? gram(t - 1, s - 1) : 0.0);
       signal(t, s) = reaches[t - s];
     }
