@@ -71,7 +71,7 @@ Finding first_seen_is_delta(const Context& context, const FirstSeen& accountant)
 
 Finding first_seen_is_bounded(const Context& context, const FirstSeen& accountant) {
   const auto value = [&](const MutedCrowd& c) { return accountant(c.size.crowd(), c.muting); };
-  const auto result = sweep(muted_crowds(context.pick(100, 1'000, 100'000)),
+  const auto result = sweep(muted_crowds(context.pick(100, 1'000, 10'000)),
                             [&](const MutedCrowd& c) { return is_between(value(c), c); });
   return conclude(result, [&](const MutedCrowd& c) {
     return compared_numerically(rumor_instance(c.size, fmt::format("{}", c.muting)),
