@@ -50,8 +50,10 @@ Outcome meets(const Bracket& value, const Bracket& delta) {
 Outcome is_between(const Bracket& value, const MutedCrowd& c) {
   const double b = static_cast<double>(c.size.curious) / c.size.nodes;
   const double published = accounting::rumor_delta_bound(c.size.crowd(), c.muting);
-  return worse(worse(bracket_at_most(value, cap_of(c)), bracket_at_least(value, b)),
-               decided(cap_of(c) <= published * (1.0 + 1e-12)));
+  // At s = 0 both bounds are b: no bracket of the value is beside it.
+  const auto between = c.muting == 0.0 ? decided(value.contains(b))
+                                       : worse(bracket_at_most(value, cap_of(c)), bracket_at_least(value, b));
+  return worse(between, decided(cap_of(c) <= published * (1.0 + 1e-12)));
 }
 
 }  // namespace
@@ -71,7 +73,7 @@ Finding first_seen_is_delta(const Context& context, const FirstSeen& accountant)
 
 Finding first_seen_is_bounded(const Context& context, const FirstSeen& accountant) {
   const auto value = [&](const MutedCrowd& c) { return accountant(c.size.crowd(), c.muting); };
-  const auto result = sweep(muted_crowds(context.pick(100, 1'000, 10'000)),
+  const auto result = sweep(muted_crowds(context.pick(100, 1'000, 100'000)),
                             [&](const MutedCrowd& c) { return is_between(value(c), c); });
   return conclude(result, [&](const MutedCrowd& c) {
     return compared_numerically(rumor_instance(c.size, fmt::format("{}", c.muting)),

@@ -640,7 +640,7 @@ constexpr Claim rumor_claims[] = {
         .conditions = "0 <= s <= 1; complete graph, n nodes, f curious, at least two honest, asynchronous, self-sends "
                       "allowed, the process does not terminate (every finite prefix)",
         .adversary = "sees the ordered sequence of (sender, curious receiver); knows n, f, s, not the times",
-        .domain = "n = 3 .. 12, all f <= n - 2; n = 30, 100, 1000 (quick 100, exhaustive 10000), f = 1, n/10, n/2, "
+        .domain = "n = 3 .. 12, all f <= n - 2; n = 30, 100, 1000 (quick 100, exhaustive 100000), f = 1, n/10, n/2, "
                   "n - 2; s = k/8; by certified intervals",
         .evidence = Evidence::interval,
         .expected = Verdict::holds,
