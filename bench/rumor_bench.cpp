@@ -128,6 +128,38 @@ void BM_RumorAsynchronousTextbook(benchmark::State& state) {
   count(state, messages);
 }
 
+/// What no message can do without, with no decisions: two random words, the state of a random receiver read and
+/// written, and, if senders mute, a random one of so many active nodes replaced and its state written.
+template <bool mutes>
+std::uint64_t touch(std::vector<std::uint16_t>& senders, std::vector<std::uint8_t>& states, random::Words& words) {
+  const std::uint32_t* drawn = words.take(256);
+  std::uint64_t sum = 0;
+  for (std::size_t k = 0; k < 256; k += 2) {
+    const auto receiver = static_cast<std::uint16_t>(drawn[k]);
+    if constexpr (mutes) {
+      std::uint16_t& sender = senders[drawn[k + 1] * senders.size() >> 32];
+      states[sender] = static_cast<std::uint8_t>(k);
+      sender = receiver;
+    }
+    sum += states[receiver];
+    states[receiver] = 1;
+  }
+  return sum;
+}
+
+void BM_RumorAsynchronousLimit(benchmark::State& state) {
+  std::vector<std::uint16_t> senders(static_cast<std::size_t>(muting_of(state) * nodes));
+  std::vector<std::uint8_t> states(nodes);
+  random::Words words({1}, random::Purpose::activation, 0);
+  for (auto& sender : senders) sender = static_cast<std::uint16_t>(words.next());
+  const bool mutes = muting_of(state) < 1.0;
+  for (auto _ : state) {
+    for (int batch = 0; batch < 1000; ++batch)
+      benchmark::DoNotOptimize(mutes ? touch<true>(senders, states, words) : touch<false>(senders, states, words));
+  }
+  count(state, static_cast<std::uint64_t>(state.iterations()) * 128'000);
+}
+
 void BM_RumorCounts(benchmark::State& state) {
   const auto n = static_cast<std::uint64_t>(state.range(1));
   protocol::RumorCounts counts(n, muting_of(state));
@@ -222,6 +254,7 @@ void BM_RumorMapSuccess(benchmark::State& state) {
 #define RUMOR_MUTINGS ->ArgName("muting%")->Arg(10)->Arg(50)->Arg(100)
 BENCHMARK(BM_RumorAsynchronous)->Name("rumor.asynchronous/hearsay") RUMOR_MUTINGS;
 BENCHMARK(BM_RumorAsynchronousTextbook)->Name("rumor.asynchronous/textbook") RUMOR_MUTINGS;
+BENCHMARK(BM_RumorAsynchronousLimit)->Name("rumor.asynchronous/limit") RUMOR_MUTINGS;
 BENCHMARK(BM_RumorAsynchronousGrowth)
     ->Name("rumor.asynchronous_growth/hearsay")
     ->ArgName("n")

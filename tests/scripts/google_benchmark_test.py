@@ -58,6 +58,10 @@ class Times(unittest.TestCase):
     def test_aggregates_are_left_out_and_errors_told(self):
         document = {"context": {}, "benchmarks": [entry("k/hearsay", 2.0), entry("k/hearsay", 4.0), {**entry("k/hearsay", 3.0), "run_type": "aggregate"}]}
         self.assertEqual(google_benchmark.times(document, RULE), {("k", ""): {"hearsay": [1.0, 2.0]}})
+        # As written before run_type was, and by a benchmark that skips with a message: these have no times.
+        document["benchmarks"] += [{"name": "k/hearsay_BigO", "real_coefficient": 1.0, "big_o": "N"}, {"name": "k/hearsay_RMS", "rms": 0.1},
+                                   {"name": "k/hearsay", "run_type": "iteration", "skipped": True, "skip_message": "no such processor"}]
+        self.assertEqual(google_benchmark.times(document, RULE), {("k", ""): {"hearsay": [1.0, 2.0]}})
         document["benchmarks"].append({"name": "k/hearsay", "error_occurred": True, "error_message": "differs"})
         with self.assertRaisesRegex(google_benchmark.Unreadable, "differs"):
             google_benchmark.times(document, RULE)

@@ -31,7 +31,8 @@ double stirling_rest(double k) {
   return (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - 1.0 / (1680.0 * square)) / square) / square) / x;
 }
 
-std::uint64_t by_gaps(Stream& stream, std::uint64_t trials, double p) {
+template <class Source>
+std::uint64_t by_gaps(Source& stream, std::uint64_t trials, double p) {
   std::uint64_t successes = 0, left = trials;
   for (;;) {
     const std::uint64_t failures = stream.geometric(p);
@@ -42,7 +43,8 @@ std::uint64_t by_gaps(Stream& stream, std::uint64_t trials, double p) {
 }
 
 /// @pre p <= 1/2, trials p >= 10.
-std::uint64_t by_rejection(Stream& stream, std::uint64_t trials, double p) {
+template <class Source>
+std::uint64_t by_rejection(Source& stream, std::uint64_t trials, double p) {
   const double n = static_cast<double>(trials), q = 1.0 - p, deviation = std::sqrt(n * p * q);
   const double b = 1.15 + 2.53 * deviation, a = -0.0873 + 0.0248 * b + 0.01 * p, center = n * p + 0.5;
   const double alpha = (2.83 + 5.1 / b) * deviation, quick = 0.92 - 4.2 / b;
@@ -62,16 +64,24 @@ std::uint64_t by_rejection(Stream& stream, std::uint64_t trials, double p) {
   }
 }
 
-}  // namespace
-
-std::uint64_t binomial(Stream& stream, std::uint64_t trials, double probability) {
+template <class Source>
+std::uint64_t binomial_from(Source& stream, std::uint64_t trials, double probability) {
   if (trials > most_trials)
     throw Error(Errc::domain, "binomial", fmt::format("trials = {} must be at most {}", trials, most_trials));
   require_unit("binomial", "probability", probability);
-  if (probability > 0.5) return trials - binomial(stream, trials, 1.0 - probability);
+  if (probability > 0.5) return trials - binomial_from(stream, trials, 1.0 - probability);
   if (trials == 0 || probability == 0.0) return 0;
   return static_cast<double>(trials) * probability < few ? by_gaps(stream, trials, probability)
                                                          : by_rejection(stream, trials, probability);
+}
+
+}  // namespace
+
+std::uint64_t binomial(Stream& stream, std::uint64_t trials, double probability) {
+  return binomial_from(stream, trials, probability);
+}
+std::uint64_t binomial(Words& words, std::uint64_t trials, double probability) {
+  return binomial_from(words, trials, probability);
 }
 
 }  // namespace hearsay::random

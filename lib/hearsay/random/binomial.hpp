@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <hearsay/random/stream.hpp>
+#include <hearsay/random/words.hpp>
 
 namespace hearsay::random {
 
@@ -17,5 +18,6 @@ namespace hearsay::random {
 /// @complexity about four uniform numbers, whatever the number of trials is.
 /// @cite hormann1993binomial
 [[nodiscard]] std::uint64_t binomial(Stream& stream, std::uint64_t trials, double probability);
+[[nodiscard]] std::uint64_t binomial(Words& words, std::uint64_t trials, double probability);
 
 }  // namespace hearsay::random

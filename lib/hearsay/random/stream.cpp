@@ -53,9 +53,8 @@ double Stream::normal() {
   return radius * std::cos(angle);
 }
 
-std::uint64_t Stream::geometric(double p) {
-  if (p >= 1.0) return 0;
-  const double failures = std::floor(std::log(uniform_open()) / std::log1p(-p));
+std::uint64_t geometric_at(double u, double p) {
+  const double failures = std::floor(std::log(u) / std::log1p(-p));
   return failures < 1.8e19 ? static_cast<std::uint64_t>(failures) : std::numeric_limits<std::uint64_t>::max();
 }
 

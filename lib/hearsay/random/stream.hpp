@@ -23,6 +23,9 @@ enum class Purpose : std::uint32_t {
   data = 8,        ///< generated data sets, splits
 };
 
+/// The inverse of the law P(k) = p (1-p)^k at 1 - u: the failures before the first success. @pre 0 < u < 1, 0 < p < 1.
+[[nodiscard]] std::uint64_t geometric_at(double u, double p);
+
 /// A random stream addressed by (seed, purpose, trial, node): Philox4x32-10 with the seed as key and
 /// (block, purpose, trial, node) as counter. A draw is a pure function of its address, so results do not depend
 /// on threads, order, or new kinds of draws added later. Holds 2^34 words of 32 bits.
@@ -54,7 +57,7 @@ class Stream {
   /// may differ between versions of libm.
   double normal();
   /// Number of failures before the first success, P(k) = p (1-p)^k, by inversion. @pre 0 < p <= 1.
-  std::uint64_t geometric(double p);
+  std::uint64_t geometric(double p) { return p < 1.0 ? geometric_at(uniform_open(), p) : 0; }
 
   /// The next out.size() words, as by word(): faster in bulk.
   void fill(std::span<std::uint32_t> out);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include <hearsay/random/stream.hpp>
 
@@ -31,6 +32,14 @@ class Words {
     used_ += count;
     return first;
   }
+  /// The words that are left of the batch, `count` or more of them: fewer are skipped and the next batch made. They
+  /// stay there until skip() takes them. @pre count <= 256.
+  std::span<const std::uint32_t> left(std::size_t count) {
+    if (used_ + count > words_.size()) refill();
+    return {words_.data() + used_, words_.size() - used_};
+  }
+  /// Takes the first `count` words of left().
+  void skip(std::size_t count) { used_ += count; }
   /// Uniform on 0 .. bound - 1, exactly. @pre bound >= 1.
   std::uint32_t below(std::uint32_t bound) { return below(bound, next()); }
   /// The same from a word already drawn; draws more in the rare case that it must be rejected.
@@ -44,6 +53,10 @@ class Words {
     const std::uint64_t low = next();
     return low | static_cast<std::uint64_t>(next()) << 32;
   }
+
+  /// As Stream's.
+  double uniform_open() { return (static_cast<double>(next64() >> 11) + 0.5) * 0x1.0p-53; }
+  std::uint64_t geometric(double p) { return p < 1.0 ? geometric_at(uniform_open(), p) : 0; }
 
  private:
   static constexpr std::size_t blocks = 64;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <set>
+#include <vector>
 
 #include <hearsay/accounting/rumor/chain.hpp>
 #include <hearsay/core/error.hpp>
@@ -162,6 +164,39 @@ TEST(AsynchronousRumor, WatchingChangesNothingAndChunksDoNotEither) {
   }
 }
 
+// The kernel beside sets that are looked up one by one, with the same dice: the same messages from the first to the
+// last.
+TEST(AsynchronousRumor, SendsWhatPlainListsSendWithTheSameDice) {
+  for (const std::uint32_t n : {2u, 100u, 3000u}) {
+    for (const double s : {0.1, 0.5}) {
+      for (const bool self_sends : {true, false}) {
+        AsynchronousRumor rumor({.nodes = n, .muting = s, .self_sends = self_sends});
+        random::Words words({6}, random::Purpose::activation, n), same = words;
+        Recorder recorder;
+        rumor.run(words, endless, recorder);
+        std::vector<std::uint32_t> senders{0};
+        std::set<std::uint32_t> informed{0}, active{0};
+        for (const auto& [sender, receiver] : recorder.messages) {
+          const auto dice = detail::small_dice<detail::RumorMuting::sometimes>(
+              same, n - (self_sends ? 0 : 1), senders.size(), random::coin_threshold(s));
+          ASSERT_EQ(sender, senders[dice.from]);
+          ASSERT_EQ(receiver, dice.to + (!self_sends && dice.to >= sender ? 1 : 0));
+          std::swap(senders[dice.from], senders.back());
+          if (dice.mutes != 0) {
+            senders.pop_back();
+            active.erase(sender);
+          }
+          if (active.insert(receiver).second) senders.push_back(receiver);
+          informed.insert(receiver);
+        }
+        EXPECT_EQ(informed.size(), n);
+        EXPECT_EQ(rumor.active(), active.size());
+        EXPECT_EQ(words.next(), same.next());
+      }
+    }
+  }
+}
+
 // Whoever sends was told before; with muting 0 the one told last sends next.
 TEST(AsynchronousRumor, OnlyInformedNodesSendAndSilentGossipIsAWalk) {
   AsynchronousRumor rumor({.nodes = 40, .muting = 0.0});
@@ -213,23 +248,30 @@ TEST(AsynchronousRumor, ADelayedStartLeavesTheSourceSilentUntilTold) {
 }
 
 TEST(SynchronousRumor, AgreesWithPlainSetsAndEquationSeven) {
-  for (const std::uint32_t n : {64u, 300u}) {  // a power of two (16-bit receivers) and not
+  // A power of two (16-bit receivers) and not; many messages at once.
+  struct Size {
+    std::uint32_t nodes;
+    std::uint64_t rounds;
+    int runs;
+  };
+  for (const auto& size : {Size{64, 6, 3000}, Size{300, 6, 3000}, Size{4096, 14, 150}}) {
+    const std::uint32_t n = size.nodes;
     for (const double s : {0.0, 0.3, 1.0}) {
       const RumorRules rules{.nodes = n, .muting = s, .timing = RumorRules::Timing::synchronous};
-      const auto after = [&](random::Words& w, int rounds, bool informed) {
+      const auto after = [&](random::Words& w, std::uint64_t rounds, bool informed) {
         SynchronousRumor rumor(rules);
-        for (int t = 0; t < rounds; ++t) rumor.round(w);
+        for (std::uint64_t t = 0; t < rounds; ++t) rumor.round(w);
         return static_cast<double>(informed ? rumor.informed() : rumor.active());
       };
       for (const bool informed : {false, true}) {
-        const auto fast = sample(3000, [&](random::Words& w) { return after(w, 6, informed); });
+        const auto fast = sample(size.runs, [&](random::Words& w) { return after(w, size.rounds, informed); });
         const auto plain = sample(
-            3000,
+            size.runs,
             [&](random::Words& w) {
               double value = 1.0;
               (void)run_rumor(rules, 0, w, endless,
                               {.message = {}, .course = [&](std::uint64_t round, std::uint32_t a, std::uint32_t i) {
-                                 if (round <= 6) value = informed ? i : a;
+                                 if (round <= size.rounds) value = informed ? i : a;
                                }});
               return value;
             },

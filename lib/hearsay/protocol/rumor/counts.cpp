@@ -7,6 +7,7 @@
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/random/binomial.hpp>
+#include <hearsay/random/poisson_tails.hpp>
 
 namespace hearsay::protocol {
 
@@ -69,9 +70,9 @@ constexpr std::uint64_t few_uninformed =
 /// How often alike nodes are hit when each is hit Poisson(mean) times: at_least[k] nodes k + 1 times or more.
 class Hits {
  public:
-  static constexpr std::size_t levels = 40;
+  static constexpr std::size_t levels = random::poisson_levels;
 
-  /// tail[k]: P(hit more than k times | hit k times or more).
+  /// @param tail  poisson_tails(mean): P(hit more than k times | hit k times or more)
   Hits(random::Stream& stream, std::uint64_t nodes, const std::array<double, levels>& tail) {
     for (std::size_t k = 0; k < levels && nodes > 0; ++k) {
       nodes = random::binomial(stream, nodes, tail[k]);
@@ -95,19 +96,6 @@ class Hits {
   std::array<std::uint64_t, levels> at_least_{};
   std::uint64_t total_ = 0;
 };
-
-/// With S_k = sum_i mean^i k!/(k+i)!, P(X >= k) = e^-mean mean^k S_k / k!. @pre mean <= 1: S_40 is 1 to 3 %, S_0 to
-/// 10^-49.
-std::array<double, Hits::levels> poisson_tails(double mean) {
-  std::array<double, Hits::levels> tail{};
-  double next = 1.0;
-  for (std::size_t k = Hits::levels; k-- > 0;) {
-    const double factor = mean / static_cast<double>(k + 1), sum = 1.0 + factor * next;
-    tail[k] = factor * next / sum;
-    next = sum;
-  }
-  return tail;
-}
 
 }  // namespace
 
@@ -147,7 +135,8 @@ void RumorCounts::send(random::Stream& stream, std::uint64_t count, bool to_anyo
   while (count >= one_by_one) {
     const std::uint64_t targets = to_anyone ? receivers_ : receivers_ - (nodes_ - informed_);
     const double wanted = static_cast<double>(std::min(count, targets));
-    const auto tail = poisson_tails(std::max(0.0, wanted - 2.0 * std::sqrt(wanted)) / static_cast<double>(targets));
+    const auto tail =
+        random::poisson_tails(std::max(0.0, wanted - 2.0 * std::sqrt(wanted)) / static_cast<double>(targets));
     Hits hits[] = {{stream, to_anyone ? nodes_ - informed_ : 0, tail},
                    {stream, informed_ - active_, tail},
                    {stream, active_ - 1, tail},

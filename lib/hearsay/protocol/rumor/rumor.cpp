@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 #include <hearsay/core/error.hpp>
+#include <hearsay/protocol/rumor/bit_coins.hpp>
+#include <hearsay/protocol/rumor/tell.hpp>
 #include <hearsay/system/memory.hpp>
 
 namespace hearsay::protocol {
@@ -35,17 +36,29 @@ AsynchronousRumor::AsynchronousRumor(const RumorRules& rules)
   require_plain_push(rules, "AsynchronousRumor");
   if (rules.timing != RumorRules::Timing::asynchronous)
     throw Error(Errc::domain, "AsynchronousRumor", "the rules say synchronous");
-  order_.reserve(rules.nodes);
-  prefer_huge_pages(order_.data(), rules.nodes * sizeof(std::uint32_t));
-  order_.resize(rules.nodes);
+  if (rules.nodes <= most_few) {
+    few_senders_.resize(rules.nodes + 1ull);
+  } else {
+    senders_.reserve(rules.nodes + 1ull);
+    prefer_huge_pages(senders_.data(), senders_.capacity() * sizeof(std::uint32_t));
+    senders_.resize(rules.nodes + 1ull);
+  }
+  state_.resize(rules.nodes);
   start(0);
 }
 
 void AsynchronousRumor::start(std::uint32_t source) {
   require_between("AsynchronousRumor", "source", source, 0, static_cast<std::int64_t>(rules_.nodes) - 1);
-  std::iota(order_.begin(), order_.end(), 0u);
-  std::swap(order_[0], order_[source]);
-  counts_ = {};
+  std::ranges::fill(state_, uninformed_node);
+  state_[source] = active_node;
+  if (rules_.nodes <= most_few) {
+    few_senders_[0] = static_cast<std::uint16_t>(source);
+  } else {
+    senders_[0] = source;
+  }
+  active_ = 1;
+  uninformed_ = rules_.nodes - 1;
+  messages_ = 0;
 }
 
 SynchronousRumor::SynchronousRumor(const RumorRules& rules)
@@ -120,66 +133,27 @@ void SynchronousRumor::sparse_round(random::Words& words) {
   active_ = static_cast<std::uint32_t>(active_list_.size());
 }
 
-std::uint64_t SynchronousRumor::those_that_stay(std::uint64_t senders, random::Words& words) const {
-  if (stay_threshold_ == 1ull << 32) return senders;
-  // Compares a random fraction for every sender with the threshold, binary digit by binary digit, until all are
-  // decided.
-  std::uint64_t stays = 0, undecided = senders;
-  for (auto digits = static_cast<std::uint32_t>(stay_threshold_); digits != 0 && undecided != 0; digits <<= 1) {
-    const std::uint32_t* drawn = words.take(2);
-    const std::uint64_t fraction = drawn[0] | static_cast<std::uint64_t>(drawn[1]) << 32;
-    if ((digits & 0x8000'0000u) != 0) {
-      stays |= undecided & ~fraction;
-      undecided &= fraction;
-    } else {
-      undecided &= ~fraction;
-    }
-  }
-  return stays;
+void SynchronousRumor::make_set() {
+  std::ranges::fill(active_set_, 0);
+  for (const std::uint32_t v : active_list_) active_set_[v / 64] |= 1ull << v % 64;
+  listed_ = false;
 }
 
 void SynchronousRumor::dense_round(random::Words& words) {
-  if (listed_) {
+  if (listed_) make_set();
+  tell(told_, rules_.nodes, active_, words);
+  if (rules_.delayed_start && rounds_ == 0) {
     std::ranges::fill(active_set_, 0);
-    for (const std::uint32_t v : active_list_) active_set_[v / 64] |= 1ull << v % 64;
-    listed_ = false;
-  }
-  const std::uint32_t n = rules_.nodes;
-  if (n <= 1u << 16 && std::has_single_bit(n)) {
-    const std::uint32_t mask = n - 1;
-    std::uint32_t left = active_;
-    while (left >= 2) {
-      const std::uint32_t words_now = std::min(left / 2, 128u);
-      const std::uint32_t* drawn = words.take(words_now);
-      for (std::uint32_t k = 0; k < words_now; ++k) {
-        const std::uint32_t a = drawn[k] & mask, b = drawn[k] >> 16 & mask;
-        told_[a / 64] |= 1ull << a % 64;
-        told_[b / 64] |= 1ull << b % 64;
-      }
-      left -= 2 * words_now;
-    }
-    if (left == 1) {
-      const std::uint32_t a = words.next() & mask;
-      told_[a / 64] |= 1ull << a % 64;
-    }
   } else {
-    for (std::uint32_t k = 0; k < active_; ++k) {
-      const std::uint32_t a = words.below(n);
-      told_[a / 64] |= 1ull << a % 64;
-    }
+    thin(active_set_, stay_threshold_, words);
   }
-  const bool first_delayed = rules_.delayed_start && rounds_ == 0;
-  std::uint32_t active = 0, informed = 0;
   for (std::size_t k = 0; k < told_.size(); ++k) {
-    const std::uint64_t stays = first_delayed ? 0 : those_that_stay(active_set_[k], words);
-    active_set_[k] = told_[k] | stays;
+    active_set_[k] |= told_[k];
     informed_set_[k] |= told_[k];
     told_[k] = 0;
-    active += static_cast<std::uint32_t>(std::popcount(active_set_[k]));
-    informed += static_cast<std::uint32_t>(std::popcount(informed_set_[k]));
   }
-  active_ = active;
-  informed_ = informed;
+  active_ = static_cast<std::uint32_t>(ones(active_set_));
+  informed_ = static_cast<std::uint32_t>(ones(informed_set_));
 }
 
 namespace {

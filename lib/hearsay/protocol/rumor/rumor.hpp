@@ -46,7 +46,7 @@ namespace detail {
 
 enum class RumorMuting { never, sometimes, always };
 
-/// Sender and receiver, as positions, and whether the sender mutes: all bits or none.
+/// Place of the sender among the active nodes, receiver, and whether the sender mutes: 1 or 0.
 struct RumorDice {
   std::uint64_t from, to, mutes;
 };
@@ -58,9 +58,9 @@ struct UnwatchedRumor {
   static constexpr bool sees_messages = false;
 };
 
-/// Asynchronous push with fair receivers, the hot case: one permutation of the nodes, active ones first, then the other
-/// informed ones, then the rest. A receiver is a uniform position, so a comparison of positions gives its state; a
-/// message is two swaps and no unpredictable branch.
+/// Asynchronous push with fair receivers, the hot case: a list of the active nodes and a byte for each node. The sender
+/// changes places with the last active node, so that muting it is a shorter list: a message has no unpredictable
+/// branch.
 ///
 /// An observer that has `sees_messages = true` is called as `bool observer(index, sender, receiver)` for every message
 /// in order and stops the run by returning false.
@@ -78,24 +78,48 @@ class AsynchronousRumor {
   bool run(random::Words& words, std::uint64_t limit, Observer&& observer);
   bool run(random::Words& words, std::uint64_t limit) { return run(words, limit, UnwatchedRumor{}); }
 
-  [[nodiscard]] std::uint32_t active() const noexcept { return static_cast<std::uint32_t>(counts_.active); }
-  [[nodiscard]] std::uint32_t informed() const noexcept { return static_cast<std::uint32_t>(counts_.informed); }
-  [[nodiscard]] std::uint64_t messages() const noexcept { return counts_.messages; }
+  [[nodiscard]] std::uint32_t active() const noexcept { return static_cast<std::uint32_t>(active_); }
+  [[nodiscard]] std::uint32_t informed() const noexcept {
+    return static_cast<std::uint32_t>(rules_.nodes - uninformed_);
+  }
+  [[nodiscard]] std::uint64_t messages() const noexcept { return messages_; }
 
  private:
-  template <detail::RumorMuting muting, bool SelfSends, bool Small, class Observer>
-  bool run_as(random::Words& words, std::uint64_t limit, Observer& observer);
+  static constexpr std::uint8_t active_node = 0, silent_node = 1, uninformed_node = 3;
+  static constexpr std::uint32_t most_few = 1u << 16;
 
-  struct Counts {
-    std::uint64_t active = 1, informed = 1, messages = 0;
+  template <class Number>
+  struct Nodes {
+    Number* senders;  ///< the active nodes first; room for one node more than there are
+    std::uint8_t* state;
+    std::uint64_t active, uninformed;
   };
-  template <class Observer>
-  static bool send(std::uint32_t* order, Counts& counts, detail::RumorDice dice, Observer& observer);
+  template <detail::RumorMuting muting, bool SelfSends, class Number, class Observer>
+  static bool send(Nodes<Number>& nodes, std::uint64_t index, detail::RumorDice dice, Observer& observer);
+  /// So many nodes are uninformed at the end of a run.
+  [[nodiscard]] std::uint64_t end() const { return rules_.unending ? rules_.nodes + 1ull : 0; }
+  /// Words for messages that have the first dice of small_dice, and where to stop.
+  struct Drawn {
+    const std::uint32_t *words, *last;
+    std::uint64_t receivers, stay, end, index;
+  };
+  struct Sent {
+    std::uint64_t messages;
+    bool decided, watched;
+  };
+  template <detail::RumorMuting muting, bool SelfSends, class Observer>
+  static Sent send_decided(Nodes<std::uint16_t>& all, Drawn drawn, Observer& observer);
+  template <detail::RumorMuting muting, bool SelfSends, class Observer>
+  bool send_all(Nodes<std::uint16_t>& nodes, random::Words& words, std::uint64_t limit, Observer& observer);
+  template <detail::RumorMuting muting, bool SelfSends, class Observer>
+  bool send_all(Nodes<std::uint32_t>& all, random::Words& words, std::uint64_t limit, Observer& observer);
 
   RumorRules rules_;
   std::uint64_t stay_threshold_;
-  std::vector<std::uint32_t> order_;  ///< active nodes, then the other informed ones, then the rest
-  Counts counts_;
+  std::vector<std::uint16_t> few_senders_;  ///< of up to 2^16 nodes: half of the memory
+  std::vector<std::uint32_t> senders_;
+  std::vector<std::uint8_t> state_;
+  std::uint64_t active_ = 1, uninformed_ = 1, messages_ = 0;
 };
 
 /// Synchronous push, the hot case: bit sets when many are active, lists when few are. Senders and receivers are not
@@ -117,8 +141,8 @@ class SynchronousRumor {
  private:
   void sparse_round(random::Words& words);
   void dense_round(random::Words& words);
-  [[nodiscard]] std::uint64_t those_that_stay(std::uint64_t senders, random::Words& words) const;
   void make_list();
+  void make_set();
 
   RumorRules rules_;
   std::uint64_t stay_threshold_;
@@ -159,37 +183,45 @@ RumorOutcome run_rumor(const RumorRules& rules, std::uint32_t source, random::Wo
 
 namespace detail {
 
-/// All bits if `flag`, else none.
-[[gnu::always_inline]] inline std::uint64_t mask(bool flag) {
-  return std::uint64_t{0} - static_cast<std::uint64_t>(flag);
-}
-
-/// `yes` where the bits of `mask` are 1, `no` where they are 0: a choice without a branch.
-[[gnu::always_inline]] inline std::uint64_t choose(std::uint64_t mask, std::uint64_t yes, std::uint64_t no) {
-  return no ^ ((yes ^ no) & mask);
-}
-
-/// Draws of up to 2^16 receivers: both positions and the coin from one 64-bit number, 40 bits for the positions.
-/// Exactly uniform: the fraction left over after both multiplications tells when to draw again (Lemire's method for a
-/// product of bounds); a coin that 24 bits leave open gets its other 8. @cite brackett2024batched
-template <RumorMuting muting>
-[[gnu::always_inline]] inline RumorDice small_dice(random::Words& words, std::uint64_t receivers, std::uint64_t active,
-                                                   std::uint64_t stay) {
+/// A random 64-bit number: 24 bits of a coin, and 40 as a fraction: its first digits in the bases `receivers` and
+/// `active`, and the rest.
+struct RumorDigits {
+  std::uint64_t coin, to, from, left;
+};
+[[gnu::always_inline]] inline RumorDigits digits_of(const std::uint32_t* drawn, std::uint64_t receivers,
+                                                    std::uint64_t active) {
   constexpr std::uint64_t low = (1ull << 40) - 1;
-  const std::uint64_t stay_high = stay >> 8;
+  const std::uint64_t bits = drawn[0] | static_cast<std::uint64_t>(drawn[1]) << 32;
+  const std::uint64_t to = (bits & low) * receivers, from = (to & low) * active;
+  return {bits >> 40, to >> 40, from >> 40, from & low};
+}
+
+/// The dice of a message to one of up to 2^16 receivers, from two words.
+/// @return false, seldom, if more words must be drawn to decide them: small_dice(words, ...) does.
+template <RumorMuting muting>
+[[gnu::always_inline]] inline bool small_dice(const std::uint32_t* drawn, std::uint64_t receivers, std::uint64_t active,
+                                              std::uint64_t stay, RumorDice& dice) {
+  const auto [coin, to, from, left] = digits_of(drawn, receivers, active);
+  const std::uint64_t below = (stay >> 8) - 1 - coin;  // as a signed number: 0 or more if the sender stays
+  dice = {from, to, muting == RumorMuting::sometimes ? below >> 63 : muting == RumorMuting::always ? 1u : 0u};
+  const bool open = muting == RumorMuting::sometimes && below == ~std::uint64_t{0};
+  return !((left >> 32 == 0) | open);  // 2^32 is no less than the number of pairs
+}
+
+/// Exactly uniform: the fraction left over after all multiplications tells when to draw again (Lemire's method for a
+/// product of bounds); a coin that 24 bits leave open gets its other 8.
+/// @cite brackett2024batched
+template <RumorMuting muting>
+RumorDice small_dice(random::Words& words, std::uint64_t receivers, std::uint64_t active, std::uint64_t stay) {
   for (;;) {
+    RumorDice dice{};
     const std::uint32_t* drawn = words.take(2);
-    const std::uint64_t bits = drawn[0] | static_cast<std::uint64_t>(drawn[1]) << 32;
-    const std::uint64_t coin = bits >> 40, receiver = (bits & low) * receivers, sender = (receiver & low) * active;
-    const std::uint64_t left = sender & low;
-    std::uint64_t mutes =
-        muting == RumorMuting::sometimes ? mask(coin >= stay_high) : mask(muting == RumorMuting::always);
-    const bool open = muting == RumorMuting::sometimes && coin == stay_high;
-    if ((left >> 32 == 0) | open) [[unlikely]] {  // 2^32 is no less than the number of pairs
-      if (left < (low + 1) % (receivers * active)) continue;
-      if (open) mutes = mask((coin << 8 | words.next() >> 24) >= stay);
-    }
-    return {sender >> 40, receiver >> 40, mutes};
+    if (small_dice<muting>(drawn, receivers, active, stay, dice)) return dice;
+    const auto [coin, to, from, left] = digits_of(drawn, receivers, active);
+    if (left < (1ull << 40) % (receivers * active)) continue;
+    if (muting == RumorMuting::sometimes && coin == stay >> 8)
+      dice.mutes = (coin << 8 | words.next() >> 24) >= stay ? 1 : 0;
+    return dice;
   }
 }
 
@@ -204,13 +236,13 @@ class LargeDice {
       : words_(words), receivers_(receivers), stay_(stay) {}
 
   void draw() { std::copy_n(words_.take(drawn_.size()), drawn_.size(), drawn_.begin()); }
-  /// Fetches the places that message k of the batch will swap; nearly, for `active` will have changed a little.
+  /// Fetches what message k of the batch will change; nearly, for `active` will have changed a little.
   /// Inlined always: GCC takes a function that only prefetches for one without effect and drops the call.
-  [[gnu::always_inline]] void fetch(const std::uint32_t* order, std::size_t k, std::uint64_t active) const {
-    const std::uint64_t to = std::uint64_t{drawn_[2 * k + 1]} * receivers_ >> 32;
-    __builtin_prefetch(order + choose(mask(to >= active), to, 0), 1);
+  [[gnu::always_inline]] void fetch(const std::uint32_t* senders, const std::uint8_t* state, std::size_t k,
+                                    std::uint64_t active) const {
+    __builtin_prefetch(state + (std::uint64_t{drawn_[2 * k + 1]} * receivers_ >> 32), 1);
     if constexpr (muting == RumorMuting::never) return;
-    __builtin_prefetch(order + (std::uint64_t{drawn_[2 * k]} * active >> 32), 1);
+    __builtin_prefetch(senders + (std::uint64_t{drawn_[2 * k]} * active >> 32), 1);
   }
   [[nodiscard]] RumorDice dice(std::size_t k, std::uint64_t active) {
     const std::uint32_t from = words_.below(static_cast<std::uint32_t>(active), drawn_[2 * k]);
@@ -219,11 +251,11 @@ class LargeDice {
 
  private:
   [[nodiscard]] std::uint64_t mutes(std::size_t k) {
-    if constexpr (muting != RumorMuting::sometimes) return mask(muting == RumorMuting::always);
+    if constexpr (muting != RumorMuting::sometimes) return muting == RumorMuting::always ? 1 : 0;
     const std::uint64_t coin = drawn_[2 * batch + k / 4] >> 8 * (k % 4) & 0xff, whole = stay_ >> 24;
     if (coin == whole) [[unlikely]]
-      return mask((coin << 24 | words_.next() >> 8) >= stay_);
-    return mask(coin > whole);
+      return (coin << 24 | words_.next() >> 8) >= stay_ ? 1 : 0;
+    return coin > whole ? 1 : 0;
   }
 
   random::Words& words_;
@@ -234,77 +266,118 @@ class LargeDice {
 
 }  // namespace detail
 
-template <class Observer>
-[[gnu::always_inline]] inline bool AsynchronousRumor::send(std::uint32_t* order, Counts& counts, detail::RumorDice dice,
-                                                           Observer& observer) {
+template <detail::RumorMuting muting, bool SelfSends, class Number, class Observer>
+[[gnu::always_inline]] inline bool AsynchronousRumor::send(Nodes<Number>& nodes, std::uint64_t index,
+                                                           detail::RumorDice dice, Observer& observer) {
+  const std::uint32_t sender = nodes.senders[dice.from];
+  if constexpr (!SelfSends) dice.to += dice.to >= sender ? 1 : 0;
   if constexpr (std::remove_cvref_t<Observer>::sees_messages) {
-    if (!observer(counts.messages, order[dice.from], order[dice.to])) return false;
+    if (!observer(index, sender, static_cast<std::uint32_t>(dice.to))) return false;
   }
-  ++counts.messages;
-  if (dice.to == dice.from) [[unlikely]]
-    return true;  // a sender that told itself stays
-  // Three places rotate. A receiver that wakes goes home, to the muted sender's place or the first one after the active
-  // nodes; who was there goes `at` the first place after the informed nodes if the receiver was not one of them, and
-  // who was there to the receiver's. A sender that mutes and wakes nobody changes places with the last active node.
-  // Where nothing moves, place 0 rotates with itself: the place drawn may be far away in memory.
-  using detail::choose, detail::mask;
-  const std::uint64_t wakes = mask(dice.to >= counts.active), news = mask(dice.to >= counts.informed);
-  const std::uint64_t place = choose(wakes, dice.to, dice.from & dice.mutes), at = choose(news, counts.informed, place);
-  const std::uint64_t home = choose(dice.mutes, choose(wakes, dice.from, counts.active - 1), counts.active & wakes);
-  const std::uint32_t moved[] = {order[place], order[at], order[home]};
-  order[place] = moved[1];
-  order[at] = moved[2];
-  order[home] = moved[0];
-  counts.informed -= news;
-  counts.active += dice.mutes - wakes;
+  if constexpr (muting != detail::RumorMuting::never) {
+    nodes.senders[dice.from] = nodes.senders[nodes.active - 1];
+    nodes.senders[nodes.active - 1] = static_cast<Number>(sender);
+    nodes.active -= dice.mutes;
+    nodes.state[sender] = static_cast<std::uint8_t>(dice.mutes);
+  }
+  const std::uint64_t before = nodes.state[dice.to];
+  nodes.state[dice.to] = active_node;
+  nodes.senders[nodes.active] = static_cast<Number>(dice.to);
+  nodes.active += before & 1;
+  nodes.uninformed -= before >> 1;
   return true;
 }
 
-template <detail::RumorMuting muting, bool SelfSends, bool Small, class Observer>
-bool AsynchronousRumor::run_as(random::Words& words, std::uint64_t limit, Observer& observer) {
-  const std::uint32_t n = rules_.nodes, receivers = SelfSends ? n : n - 1;
-  const std::uint64_t stay = stay_threshold_;
-  std::uint32_t* const order = order_.data();
-  Counts counts = counts_;
+// Not inlined: all that changes stays in registers.
+template <detail::RumorMuting muting, bool SelfSends, class Observer>
+[[gnu::noinline]] AsynchronousRumor::Sent AsynchronousRumor::send_decided(Nodes<std::uint16_t>& all, Drawn drawn,
+                                                                          Observer& observer) {
+  auto nodes = all;
+  bool decided = true, watched = true;
+  const std::uint32_t* const first = drawn.words;
+  const auto sent = [&] { return static_cast<std::uint64_t>(drawn.words - first) / 2; };
+  nodes.uninformed -= drawn.end;  // a comparison with 0 is cheaper
+  while (drawn.words != drawn.last && nodes.uninformed != 0 && watched) {
+    detail::RumorDice dice;
+    decided = detail::small_dice<muting>(drawn.words, drawn.receivers, nodes.active, drawn.stay, dice);
+    if (!decided) [[unlikely]]
+      break;
+    watched = send<muting, SelfSends>(nodes, drawn.index + sent(), dice, observer);
+    drawn.words += 2;
+  }
+  nodes.uninformed += drawn.end;
+  all = nodes;
+  return {sent(), decided, watched};
+}
+
+template <detail::RumorMuting muting, bool SelfSends, class Observer>
+bool AsynchronousRumor::send_all(Nodes<std::uint16_t>& nodes, random::Words& words, std::uint64_t limit,
+                                 Observer& observer) {
+  const std::uint64_t receivers = rules_.nodes - (SelfSends ? 0 : 1);
   bool watched = true;
-  const std::uint64_t end = rules_.unending ? std::uint64_t{n} + 1 : n;  // informed nodes
-  const auto going = [&] { return watched && counts.informed < end && counts.messages < limit; };
-  const auto send_next = [&](detail::RumorDice dice) {
-    if constexpr (!SelfSends) dice.to += dice.to >= dice.from ? 1 : 0;
-    watched = send(order, counts, dice, observer);
-  };
-  if constexpr (Small) {
-    while (going()) send_next(detail::small_dice<muting>(words, receivers, counts.active, stay));
-  } else {
-    constexpr std::size_t ahead = 16;
-    detail::LargeDice<muting> dice(words, receivers, stay);
-    while (going()) {
-      dice.draw();
-      for (std::size_t k = 0; k < ahead; ++k) dice.fetch(order, k, counts.active);
-      for (std::size_t k = 0; k < dice.batch && going(); ++k) {
-        if (k + ahead < dice.batch) dice.fetch(order, k + ahead, counts.active);
-        send_next(dice.dice(k, counts.active));
-      }
+  while (watched && nodes.uninformed != end() && messages_ < limit) {
+    const auto left = words.left(2);
+    const std::uint64_t most = std::min<std::uint64_t>(left.size() / 2, limit - messages_);
+    const auto sent = send_decided<muting, SelfSends>(
+        nodes, {left.data(), left.data() + 2 * most, receivers, stay_threshold_, end(), messages_}, observer);
+    words.skip(2 * sent.messages);
+    messages_ += sent.messages;
+    watched = sent.watched;
+    if (!sent.decided) {
+      const auto dice = detail::small_dice<muting>(words, receivers, nodes.active, stay_threshold_);
+      watched = send<muting, SelfSends>(nodes, messages_++, dice, observer);
     }
   }
-  counts_ = counts;
-  return counts.informed == n;
+  return watched;
+}
+
+template <detail::RumorMuting muting, bool SelfSends, class Observer>
+bool AsynchronousRumor::send_all(Nodes<std::uint32_t>& all, random::Words& words, std::uint64_t limit,
+                                 Observer& observer) {
+  auto nodes = all;
+  constexpr std::size_t ahead = 16;
+  std::uint64_t messages = messages_;
+  bool watched = true;
+  const auto going = [&] { return watched && nodes.uninformed != end() && messages < limit; };
+  detail::LargeDice<muting> dice(words, rules_.nodes - (SelfSends ? 0 : 1), stay_threshold_);
+  while (going()) {
+    dice.draw();
+    for (std::size_t k = 0; k < ahead; ++k) dice.fetch(nodes.senders, nodes.state, k, nodes.active);
+    for (std::size_t k = 0; k < dice.batch && going(); ++k) {
+      if (k + ahead < dice.batch) dice.fetch(nodes.senders, nodes.state, k + ahead, nodes.active);
+      watched = send<muting, SelfSends>(nodes, messages, dice.dice(k, nodes.active), observer);
+      ++messages;
+    }
+  }
+  messages_ = messages;
+  all = nodes;
+  return watched;
 }
 
 template <class Observer>
 bool AsynchronousRumor::run(random::Words& words, std::uint64_t limit, Observer&& observer) {
   using enum detail::RumorMuting;
-  if (rules_.delayed_start && counts_.messages == 0 && limit > 0) {
-    const std::uint64_t to = rules_.self_sends ? words.below(rules_.nodes) : words.below(rules_.nodes - 1) + 1ull;
-    if (!send(order_.data(), counts_, {0, to, detail::mask(true)}, observer)) return false;
-  }
+  const auto send_from = [&]<detail::RumorMuting muting, bool SelfSends>(auto nodes) {
+    bool watched = true;
+    if (rules_.delayed_start && messages_ == 0 && limit > 0) {
+      const detail::RumorDice first{0, words.below(rules_.nodes - (SelfSends ? 0 : 1)), 1};
+      watched = send<always, SelfSends>(nodes, messages_++, first, observer);
+    }
+    watched = watched && send_all<muting, SelfSends>(nodes, words, limit, observer);
+    if (!watched) --messages_;  // the observer stopped the run before this message arrived
+    active_ = nodes.active;
+    uninformed_ = nodes.uninformed;
+    return uninformed_ == 0;
+  };
   const auto run_with = [&]<detail::RumorMuting muting>() {
-    const bool small = rules_.nodes <= 1u << 16;
-    if (rules_.self_sends)
-      return small ? run_as<muting, true, true>(words, limit, observer)
-                   : run_as<muting, true, false>(words, limit, observer);
-    return small ? run_as<muting, false, true>(words, limit, observer)
-                 : run_as<muting, false, false>(words, limit, observer);
+    const auto run_as = [&]<bool SelfSends>() {
+      if (rules_.nodes <= most_few)
+        return send_from.template operator()<muting, SelfSends>(
+            Nodes<std::uint16_t>{few_senders_.data(), state_.data(), active_, uninformed_});
+      return send_from.template operator()<muting, SelfSends>(
+          Nodes<std::uint32_t>{senders_.data(), state_.data(), active_, uninformed_});
+    };
+    return rules_.self_sends ? run_as.template operator()<true>() : run_as.template operator()<false>();
   };
   if (stay_threshold_ == 0) return run_with.template operator()<always>();
   return stay_threshold_ == 1ull << 32 ? run_with.template operator()<never>()
