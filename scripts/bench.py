@@ -4,7 +4,8 @@
 
     scripts/bench.py BINARY [--json FILE] [--markdown FILE] [--track [HISTORY]] [--filter REGEX] [--repetitions N]
 
-BINARY is the benchmark program. Its benchmarks are named kernel/version/parameters; version is `hearsay` or `textbook`.
+BINARY is the benchmark program. Its benchmarks are named kernel/version/parameters; version is `hearsay`, `textbook` or `limit`: only the
+memory accesses and random words that the kernel cannot do without.
 All versions and parameters of a kernel run in one process, in random order, N times each (default 9). Medians are compared.
 --json writes a file for bench_compare.py: for every kernel and parameters the repetitions in seconds per unit of work.
 --track appends the run to a history (default build/bench/history.jsonl) for bench_page.py.
@@ -25,20 +26,20 @@ import strict_json
 
 BY_HAND = "<!-- by hand -->"  # --markdown keeps what follows it in the file
 HISTORY = pathlib.Path(__file__).resolve().parent.parent / "build" / "bench" / "history.jsonl"
-# Kernel: unit of work, wanted ratio textbook time : hearsay time (spec of the kernel in docs/performance.md), or None.
+# Kernel: unit of work, wanted ratio textbook time : hearsay time, one for all parameters or one for each, or None.
 KERNELS = {
-    "rumor.asynchronous": ("message", 4),
-    "rumor.synchronous": ("message", 5),
+    "rumor.asynchronous": ("message", 8),
+    "rumor.synchronous": ("message", {"muting%:10": 12, "muting%:50": 30, "muting%:100": 30}),
     "rumor.counts": ("message", 20),
     "rumor.map_success": ("value", None),
-    "published.all_pairs": ("pair", 3),
+    "published.all_pairs": ("pair", 4),
     "exact.one_observer": ("target", None),
     "gossip.round": ("byte", None),
     "gossip.round_over_triad": ("byte", 0.8),
-    "attack.likelihood_ratio": ("view", 10),
+    "attack.likelihood_ratio": ("view", None),
     "pld.composition": ("composition", None),
-    "stream.loss_matrix": ("edge and round", 100),
-    "walk.realized": ("pair", 10),
+    "stream.loss_matrix": ("edge and round", None),
+    "walk.realized": ("pair", None),
 }
 
 
@@ -55,7 +56,10 @@ def left(kernels, counts, took):
 def measure(binary, pattern, repetitions):
     """The benchmark program's JSON. Each kernel has its own process, so that its memory does not affect the others. Says on stderr which kernel runs and how long the rest will take."""
     listed = subprocess.run([binary, "--benchmark_list_tests=true", f"--benchmark_filter={pattern}"], capture_output=True, text=True, check=True)
-    counts = collections.Counter(line.split("/")[0] for line in listed.stdout.splitlines() if line.strip())
+    names = collections.defaultdict(list)
+    for line in filter(None, map(str.strip, listed.stdout.splitlines())):
+        names[line.split("/")[0]].append(line)
+    counts = collections.Counter({kernel: len(of_kernel) for kernel, of_kernel in names.items()})
     last_run = pathlib.Path(binary).with_name("seconds.json")
     took = {"before": strict_json.read(last_run) if last_run.exists() else {}, "now": {}}
     results = {"context": None, "benchmarks": []}
@@ -63,7 +67,7 @@ def measure(binary, pattern, repetitions):
         print(f"bench: {kernel}, kernel {number + 1} of {len(counts)}{left(list(counts)[number:], counts, took)}", file=sys.stderr, flush=True)
         begin = time.monotonic()
         with tempfile.NamedTemporaryFile(suffix=".json") as out:
-            run = subprocess.run([binary, f"--benchmark_filter=^{re.escape(kernel)}/", f"--benchmark_repetitions={repetitions}",
+            run = subprocess.run([binary, f"--benchmark_filter={'|'.join(map(google_benchmark.filter_of, names[kernel]))}", f"--benchmark_repetitions={repetitions}",
                                   "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.05", f"--benchmark_out={out.name}",
                                   "--benchmark_out_format=json"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             if run.returncode != 0:
@@ -83,7 +87,7 @@ def collect(results):
     fits = []
     for entry in results["benchmarks"]:
         kernel, version, parameters = google_benchmark.parts(entry.get("run_name", entry["name"]), re.compile(google_benchmark.RULE))
-        if entry["run_type"] == "iteration":
+        if google_benchmark.repetition(entry):
             table[kernel, parameters][version]["peak_mib"] = entry.get("peak_MiB")
         elif entry.get("aggregate_name") == "BigO":
             fits.append({"kernel": kernel, "complexity": entry["big_o"], "nanoseconds": entry["real_coefficient"]})
@@ -94,7 +98,8 @@ def summarize(table):
     rows = []
     kernels = list(dict.fromkeys(kernel for kernel, _ in table))
     for (kernel, parameters), versions in sorted(table.items(), key=lambda item: (kernels.index(item[0][0]), google_benchmark.natural(item[0][1]))):
-        row = {"kernel": kernel, "parameters": parameters, "unit": KERNELS.get(kernel, ("item", None))[0], "target": KERNELS.get(kernel, ("item", None))[1]}
+        unit, target = KERNELS.get(kernel, ("item", None))
+        row = {"kernel": kernel, "parameters": parameters, "unit": unit, "target": target.get(parameters) if isinstance(target, dict) else target}
         for version, found in versions.items():
             row[version] = found["seconds"]
             row[f"{version}_peak_mib"] = found["peak_mib"]
@@ -112,10 +117,10 @@ def seconds(value):
 
 
 def lines(rows):
-    yield ("kernel", "parameters", "unit", "textbook", "hearsay", "ratio", "target")
+    yield ("kernel", "parameters", "unit", "textbook", "hearsay", "limit", "ratio", "target")
     for row in rows:
-        cell = {version: seconds(statistics.median(row[version])) if version in row else "" for version in ("textbook", "hearsay")}
-        yield (row["kernel"], row["parameters"], row["unit"], cell["textbook"], cell["hearsay"], f"{row['ratio']:.3g}" if "ratio" in row else "",
+        cell = {version: seconds(statistics.median(row[version])) if version in row else "" for version in ("textbook", "hearsay", "limit")}
+        yield (row["kernel"], row["parameters"], row["unit"], cell["textbook"], cell["hearsay"], cell["limit"], f"{row['ratio']:.3g}" if "ratio" in row else "",
                "" if row["target"] is None else f"{row['target']:g}")
 
 
@@ -125,6 +130,7 @@ def markdown(rows, fits, context, flags, repetitions):
            f"Machine: {bench_track.machine()}; {caches}.", f"Compiler: {flags}.", "",
            f"The table shows medians of {repetitions} repetitions. The versions of a kernel run in random order in one process. Times are per unit of work, so a ratio",
            "compares speeds. On a shared machine only ratios are reliable.", "",
+           "- `limit`: time of the memory accesses and random words that the kernel cannot do without.",
            "- `gossip.round_over_triad` compares bytes per second with those of a = b + s c.",
            "- `attack.likelihood_ratio` with `row_space:0` simulates the protocol step by step, which the textbook version does not do.", ""]
     table = list(lines(rows))

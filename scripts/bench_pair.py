@@ -37,9 +37,10 @@ def once(program, name, min_time, cpu, limit):
         except (OSError, subprocess.SubprocessError) as error:
             raise google_benchmark.Unreadable(f"{program}: {name}: {error}") from error
         document = google_benchmark.read(out)
-    runs = [entry for entry in document["benchmarks"] if entry.get("run_type", "iteration") == "iteration"]
-    if not runs or any(entry.get("error_occurred") for entry in runs):
-        raise google_benchmark.Unreadable(f"{program}: {name}: {runs[0].get('error_message') if runs else 'does not run'}")
+    runs = list(filter(google_benchmark.repetition, document["benchmarks"]))
+    if not runs:
+        skipped = next((entry.get("skip_message") for entry in document["benchmarks"] if entry.get("skipped")), None)
+        raise google_benchmark.Unreadable(f"{program}: {name}: " + (f"skipped ({skipped})" if skipped else "does not run"))
     return statistics.median(google_benchmark.time_of(entry, "cpu_time") if cpu else google_benchmark.seconds(entry) for entry in runs)
 
 

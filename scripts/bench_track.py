@@ -6,7 +6,7 @@
 
 BENCHMARK_OUT is a file of --benchmark_out, with repetitions. RULE is a regular expression for the whole name of a benchmark with groups
 `kernel`, `version` and optionally `parameters` (default: kernel/version/parameters). OWN (default hearsay) is compared with the version REFERENCE
-(default textbook). Benchmarks that the rule does not match are left out and counted. `./run bench --track` does this for hearsay.
+(default textbook). Benchmarks that the rule does not match, and skipped ones, are left out and counted. `./run bench --track` does this for hearsay.
 
 A line has kernel, parameters, commit (with `changed` if files differ from it), date, machine and build. `times` has for each version the median with a
 95 % interval in seconds per unit of work. `ratio` is REFERENCE : OWN.
@@ -99,7 +99,7 @@ def main():
             document = google_benchmark.read(path)
             head = head_of(document["context"], versions, (options.commit, False) if options.commit else commit("."), options.machine)
             lines += entries(google_benchmark.times(document, rule), head, versions)
-            left_out += sum(google_benchmark.parts(entry.get("run_name", entry["name"]), rule) is None for entry in document["benchmarks"])
+            left_out += sum(bool(entry.get("skipped")) or google_benchmark.parts(entry.get("run_name", entry["name"]), rule) is None for entry in document["benchmarks"])
         if not lines:
             raise google_benchmark.Unreadable(f"no benchmark has the version {versions[1]!r} under the rule {options.names!r}")
         append(options.history, lines)

@@ -91,14 +91,21 @@ def natural(text):
     return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", text)]
 
 
+def repetition(entry):
+    """Whether an entry is a measured repetition: no mean, no fitted complexity (versions before 1.5 have no run_type), and not skipped with a message.
+
+    @throws Unreadable if the benchmark failed.
+    """
+    if entry.get("error_occurred"):
+        raise Unreadable(f"{entry['name']}: {entry.get('error_message', 'failed')}")
+    aggregate = entry.get("run_type", "iteration") != "iteration" or "big_o" in entry or "rms" in entry
+    return not aggregate and not entry.get("skipped")
+
+
 def times(document, rule):
     """{(kernel, parameters): {version: [seconds of every repetition]}} in the document's order."""
     table = {}
-    for entry in document["benchmarks"]:
-        if entry.get("error_occurred"):
-            raise Unreadable(f"{entry['name']}: {entry.get('error_message', 'failed')}")
-        if entry.get("run_type", "iteration") != "iteration":
-            continue
+    for entry in filter(repetition, document["benchmarks"]):
         if named := parts(entry.get("run_name", entry["name"]), rule):
             kernel, version, parameters = named
             table.setdefault((kernel, parameters), {}).setdefault(version, []).append(seconds(entry))
