@@ -41,5 +41,10 @@ TEST(Special, BinomialSumsItsMasses) {
   }
 }
 
+TEST(Special, LogFactorialIsLogGammaOfTheNext) {
+  for (const double n : {0.0, 1.0, 2.0, 20.0, 1022.0, 1023.0, 1024.0, 1025.0, 4097.0, 1e6, 1e9, 1e15})
+    EXPECT_NEAR(log_factorial(n), log_gamma(n + 1.0), 1e-15 * log_gamma(n + 1.0)) << n;
+}
+
 }  // namespace
 }  // namespace hearsay

@@ -8,6 +8,9 @@ namespace hearsay {
 /// ln Gamma(x), x > 0.
 /// @accuracy 1e-15 relative, away from its zeros 1 and 2 (Boost.Math, in long double).
 [[nodiscard]] double log_gamma(double x);
+/// ln n! for an integer n >= 0: a table up to 1,023, above it Stirling's series, cut where the next term is below
+/// 10^-18. Relative error below 10^-15. Many times faster than log_gamma.
+[[nodiscard]] double log_factorial(double n);
 
 /// The derivative of ln Gamma at x > 0, and its second derivative. @accuracy as log_gamma.
 [[nodiscard]] double digamma(double x);

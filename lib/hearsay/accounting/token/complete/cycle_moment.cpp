@@ -13,11 +13,18 @@ namespace hearsay::accounting {
 namespace {
 
 /// ln P(X = k) for X ~ Bin(trials, p), rounded up.
-double log_mass_above(double trials, double p, double k) {
-  const double ways = log_gamma(trials + 1.0);
-  return ways - log_gamma(k + 1.0) - log_gamma(trials - k + 1.0) + k * std::log(p) + (trials - k) * std::log1p(-p) +
-         1e-14 * ways;
-}
+class LogMassAbove {
+ public:
+  LogMassAbove(double trials, double p)
+      : trials_(trials), ways_(log_factorial(trials)), success_(std::log(p)), failure_(std::log1p(-p)) {}
+  double operator()(double k) const {
+    return ways_ - log_factorial(k) - log_factorial(trials_ - k) + k * success_ + (trials_ - k) * failure_ +
+           1e-14 * ways_;
+  }
+
+ private:
+  double trials_, ways_, success_, failure_;
+};
 
 }  // namespace
 
@@ -33,9 +40,10 @@ double known_passes_moment(const CycleLengths& cycles, double alpha) {
     sum += std::exp(mass + rate * k * k);
     mass += std::log((trials - k) / (k + 1.0)) + odds;
   }
+  const LogMassAbove log_mass_above(trials, p);
   for (double k = single + 1.0; k <= trials;) {
     const double last = std::min(trials, std::floor(k * (65.0 / 64.0)));
-    sum += (last - k + 1.0) * std::exp(log_mass_above(trials, p, k) + rate * last * last);
+    sum += (last - k + 1.0) * std::exp(log_mass_above(k) + rate * last * last);
     k = last + 1.0;
   }
   return sum;
