@@ -40,6 +40,18 @@ KERNELS = {
     "pld.composition": ("composition", None),
     "stream.loss_matrix": ("edge and round", None),
     "walk.realized": ("pair", None),
+    "audit.forever": ("observer", None),
+    "audit.steps": ("observer", None),
+    "audit.message_noise": ("observer", None),
+    "exact.rank": ("rank", None),
+    "exact.quick_rank": ("rank", None),
+    "linear.account": ("node", None),
+    "certificate.gossip": ("file", None),
+    "certificate.linear": ("file", None),
+    "certificate.rumor": ("file", None),
+    "rumor.on_graph": ("message", None),
+    "rumor.sender_law": ("solve", None),
+    "rumor.sender_pairs": ("pair", None),
 }
 
 
