@@ -52,6 +52,7 @@ KERNELS = {
     "rumor.on_graph": ("message", None),
     "rumor.sender_law": ("solve", None),
     "rumor.sender_pairs": ("pair", None),
+    "verify.family": ("claim", None),
 }
 
 

@@ -31,7 +31,7 @@ FAST = (r"^(rumor\.(asynchronous|synchronous)/hearsay/muting%:50$|rumor\.counts/
         r"|exact\.one_observer/hearsay/hypercube:11|stream\.loss_matrix/hearsay/side:10/|walk\.realized/hearsay/users:100$|pld\.composition/hearsay/count:16"
         r"|rumor\.map_success/hearsay/muting%:10/suspects:100/|audit\.forever/hearsay/network:0$|audit\.message_noise/hearsay/n:400/|linear\.account/hearsay/side:8/rounds:12/"
         r"|exact\.rank/hearsay/n:100$|certificate\.gossip/hearsay/T:4$|certificate\.linear/hearsay/inputs:8$|certificate\.rumor/hearsay/expansions:10$"
-        r"|rumor\.on_graph/hearsay/muting%:50$|rumor\.sender_law/hearsay/n:1000$|rumor\.sender_pairs/hearsay/n:100$)")
+        r"|rumor\.on_graph/hearsay/muting%:50$|rumor\.sender_law/hearsay/n:1000$|rumor\.sender_pairs/hearsay/n:100$|verify\.family/hearsay/family:0/)")
 
 
 class Skipped(Exception):

@@ -51,7 +51,7 @@ TOP_MAY_USE = {
     # Passes to the api the checks and the figures, which the api does not include.
     "checks": {"api", "props", "empirical"},
     "cli": {"api", "checks"},
-    "bench": {"empirical"},
+    "bench": {"props", "empirical"},
     "python": {"api", "checks", "props", "empirical"},
     "tests": {"api", "checks", "controls", "props", "empirical", "cli", "bench"},
 }
