@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Check whether the last commit made a kernel slower than its parent. A step of CI.
 
-    scripts/bench_parent.py [--parent COMMIT] [--build-limit 480] [--filter REGEX] [--margin 0.1] [...as bench_pair.py]
+    scripts/bench_parent.py [--parent COMMIT] [--build-limit 480] [--track HISTORY] [--filter REGEX] [--margin 0.1] [...as bench_pair.py]
 
 The benchmarks of the parent and of the commit are built one after the other in build/bench_parent/tree, so that the second build compiles only
 what changed. Then bench_pair.py measures the fast ones in turn. Exit 1 if a slowdown beyond the margin is confirmed. If nothing can be measured (no parent,
 no source of the benchmarks changed, a build fails or takes longer than BUILD-LIMIT seconds), one line that begins with `skipped` gives the reason, exit 0.
-Uncommitted changes are ignored.
+Uncommitted changes are ignored. With --track, the kernels of the commit are then measured beside their textbook versions and appended to HISTORY, for
+bench_page.py.
 """
 import argparse
 import filecmp
@@ -99,16 +100,25 @@ def measure(options):
     return rows
 
 
+def track(history, pattern):
+    """Appends the commit's kernels, beside their textbook versions, to a history."""
+    subprocess.run([sys.executable, ROOT / "scripts" / "bench.py", PLACE / "commit", "--filter", pattern.replace("/hearsay", "/(hearsay|textbook)"), "--repetitions", "6",
+                    "--track", history], stdout=subprocess.DEVNULL, check=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description="benchmarks of the last commit beside its parent's")
     parser.add_argument("--parent", default="HEAD^")
     parser.add_argument("--build-limit", type=float, default=480, help="seconds for both builds (default 480)")
+    parser.add_argument("--track", type=pathlib.Path, metavar="HISTORY")
     bench_pair.add_options(parser)
     parser.set_defaults(filter=FAST, cpu=True)
     options = parser.parse_args()
     bench_pair.check_options(parser, options)
     try:
         rows = measure(options)
+        if options.track:
+            track(options.track.resolve(), options.filter)
     except (Skipped, OSError, subprocess.SubprocessError, ValueError, KeyError) as reason:
         print(f"skipped: {reason}")
         return

@@ -194,6 +194,15 @@ class Parent(unittest.TestCase):
         self.assertRegex(run.stdout, r"ok +a .*\nbench_parent: \w{8} beside \w{8}: built in \d+ s, measured in \d+ s\n$")
         self.assertFalse((self.folder / "build/bench_parent/tree/lib/old").exists())
 
+    def test_tracks_the_commit_beside_its_textbook(self):
+        self.commit({"a/hearsay": 1e-3, "a/textbook": 2e-3})
+        self.commit({"a/hearsay": 0.999e-3, "a/textbook": 3e-3})
+        run = self.step("--filter", "/hearsay", "--track", self.folder / "build/history.jsonl")
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        (line,) = [json.loads(text) for text in (self.folder / "build/history.jsonl").read_text().splitlines()]
+        self.assertEqual((line["kernel"], line["commit"]), ("a", self.git("rev-parse", "HEAD").strip()))
+        self.assertAlmostEqual(line["ratio"]["median"], 3, delta=0.5)
+
     def test_unchanged_files_are_not_touched(self):
         self.commit({"a": 1e-3}, note="same")
         (self.folder / "lib").mkdir()
