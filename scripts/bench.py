@@ -29,6 +29,7 @@ HISTORY = pathlib.Path(__file__).resolve().parent.parent / "build" / "bench" / "
 # Kernel: unit of work, wanted ratio textbook time : hearsay time, one for all parameters or one for each, or None.
 KERNELS = {
     "rumor.asynchronous": ("message", 8),
+    "rumor.asynchronous_growth": ("message", None),
     "rumor.synchronous": ("message", {"muting%:10": 12, "muting%:50": 30, "muting%:100": 30}),
     "rumor.counts": ("message", 20),
     "rumor.map_success": ("value", None),
