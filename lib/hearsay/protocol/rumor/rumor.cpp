@@ -41,6 +41,8 @@ AsynchronousRumor::AsynchronousRumor(const RumorRules& rules)
   } else {
     senders_.reserve(rules.nodes + 1ull);
     prefer_huge_pages(senders_.data(), senders_.capacity() * sizeof(std::uint32_t));
+    state_.reserve(rules.nodes);
+    prefer_huge_pages(state_.data(), rules.nodes);
     senders_.resize(rules.nodes + 1ull);
   }
   state_.resize(rules.nodes);
