@@ -136,21 +136,10 @@ void BM_AuditSteps(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(textbook ? steps_textbook(w, steps) : audited_shares(w, steps));
   state.SetItemsProcessed(state.iterations() * w.rows());
 }
-BENCHMARK(BM_AuditSteps<true>)
-    ->Name("audit.steps/textbook")
-    ->ArgNames({"network", "T"})
-    ->Args({0, 16})
-    ->Args({1, 16})
-    ->Args({2, 4})
-    ->Args({2, 16})
-    ->UseRealTime();
-BENCHMARK(BM_AuditSteps<false>)
-    ->Name("audit.steps/hearsay")
-    ->ArgNames({"network", "T"})
-    ->Args({0, 16})
-    ->Args({1, 16})
-    ->Args({2, 4})
-    ->Args({2, 16})
-    ->UseRealTime();
+void audit_sizes(benchmark::internal::Benchmark* of) {
+  of->ArgNames({"network", "T"})->Args({0, 16})->Args({1, 16})->Args({2, 4})->Args({2, 16})->UseRealTime();
+}
+BENCHMARK(BM_AuditSteps<true>)->Name("audit.steps/textbook")->Apply(audit_sizes);
+BENCHMARK(BM_AuditSteps<false>)->Name("audit.steps/hearsay")->Apply(audit_sizes);
 
 }  // namespace

@@ -58,17 +58,10 @@ void BM_StreamLossMatrix(benchmark::State& state) {
   }
   state.SetItemsProcessed(state.iterations() * w.nonZeros() * rounds);
 }
-BENCHMARK(BM_StreamLossMatrix<true>)
-    ->Name("stream.loss_matrix/textbook")
-    ->ArgNames({"side", "rounds"})
-    ->Args({10, 100})
-    ->Args({100, 1000})
-    ->UseRealTime();
-BENCHMARK(BM_StreamLossMatrix<false>)
-    ->Name("stream.loss_matrix/hearsay")
-    ->ArgNames({"side", "rounds"})
-    ->Args({10, 100})
-    ->Args({100, 1000})
-    ->UseRealTime();
+void stream_sizes(benchmark::internal::Benchmark* of) {
+  of->ArgNames({"side", "rounds"})->Args({10, 100})->Args({100, 1000})->UseRealTime();
+}
+BENCHMARK(BM_StreamLossMatrix<true>)->Name("stream.loss_matrix/textbook")->Apply(stream_sizes);
+BENCHMARK(BM_StreamLossMatrix<false>)->Name("stream.loss_matrix/hearsay")->Apply(stream_sizes);
 
 }  // namespace

@@ -83,19 +83,10 @@ void BM_LinearAccount(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(textbook ? linear_losses_textbook(w, rounds) : linear_losses(protocol));
   state.SetItemsProcessed(state.iterations() * (w.rows() - 1));
 }
-BENCHMARK(BM_LinearAccount<true>)
-    ->Name("linear.account/textbook")
-    ->ArgNames({"side", "rounds"})
-    ->Args({8, 6})
-    ->Args({8, 12})
-    ->Args({16, 20})
-    ->UseRealTime();
-BENCHMARK(BM_LinearAccount<false>)
-    ->Name("linear.account/hearsay")
-    ->ArgNames({"side", "rounds"})
-    ->Args({8, 6})
-    ->Args({8, 12})
-    ->Args({16, 20})
-    ->UseRealTime();
+void linear_sizes(benchmark::internal::Benchmark* of) {
+  of->ArgNames({"side", "rounds"})->Args({8, 6})->Args({8, 12})->Args({16, 20})->UseRealTime();
+}
+BENCHMARK(BM_LinearAccount<true>)->Name("linear.account/textbook")->Apply(linear_sizes);
+BENCHMARK(BM_LinearAccount<false>)->Name("linear.account/hearsay")->Apply(linear_sizes);
 
 }  // namespace

@@ -58,17 +58,10 @@ void BM_MessageNoise(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(textbook ? noisy_textbook(w, steps, tau) : noisy_kernel(w, steps, tau));
   state.SetItemsProcessed(state.iterations());
 }
-BENCHMARK(BM_MessageNoise<true>)
-    ->Name("audit.message_noise/textbook")
-    ->ArgNames({"n", "T"})
-    ->Args({100, 8})
-    ->Args({400, 16})
-    ->UseRealTime();
-BENCHMARK(BM_MessageNoise<false>)
-    ->Name("audit.message_noise/hearsay")
-    ->ArgNames({"n", "T"})
-    ->Args({100, 8})
-    ->Args({400, 16})
-    ->UseRealTime();
+void message_noise_sizes(benchmark::internal::Benchmark* of) {
+  of->ArgNames({"n", "T"})->Args({100, 8})->Args({400, 16})->UseRealTime();
+}
+BENCHMARK(BM_MessageNoise<true>)->Name("audit.message_noise/textbook")->Apply(message_noise_sizes);
+BENCHMARK(BM_MessageNoise<false>)->Name("audit.message_noise/hearsay")->Apply(message_noise_sizes);
 
 }  // namespace
