@@ -73,7 +73,7 @@ def measure(binary, pattern, repetitions):
     names = collections.defaultdict(list)
     for line in filter(None, map(str.strip, listed.stdout.splitlines())):
         names[line.split("/")[0]].append(line)
-    counts = collections.Counter({kernel: len(of_kernel) for kernel, of_kernel in names.items()})
+    counts = {kernel: len(of_kernel) for kernel, of_kernel in names.items()}
     last_run = pathlib.Path(binary).with_name("seconds.json")
     took = {"before": strict_json.read(last_run) if last_run.exists() else {}, "now": {}}
     results = {"context": None, "benchmarks": []}

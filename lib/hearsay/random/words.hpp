@@ -27,9 +27,8 @@ class Words {
   /// The next `count` words; up to count - 1 words at the end of a batch are skipped. Valid until the next call. @pre
   /// count <= 256.
   const std::uint32_t* take(std::size_t count) {
-    if (used_ + count > words_.size()) refill();
-    const std::uint32_t* first = words_.data() + used_;
-    used_ += count;
+    const std::uint32_t* first = left(count).data();
+    skip(count);
     return first;
   }
   /// The words that are left of the batch, `count` or more of them: fewer are skipped and the next batch made. They
@@ -70,6 +69,11 @@ class Words {
   std::size_t used_ = 4 * blocks;
   std::array<std::uint32_t, 4 * blocks> words_{};
 };
+
+/// Two words as a number, the first one low.
+[[nodiscard]] inline std::uint64_t two_words(const std::uint32_t* drawn) {
+  return drawn[0] | static_cast<std::uint64_t>(drawn[1]) << 32;
+}
 
 /// A probability as a threshold for one 32-bit word: the event is word < threshold. Rounded to the nearest multiple of
 /// 2^-32; 0 and 1 are exact.

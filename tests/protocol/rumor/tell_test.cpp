@@ -69,5 +69,15 @@ TEST(Tell, AsManyMessagesAreSentAtOnceAsAPoissonLawSays) {
   EXPECT_NEAR(total / runs, mean, 5.0 * std::sqrt(mean / runs) + 0.02);
 }
 
+// At once go Poisson(1011.2) messages, more than 1147 with probability 1.3e-5. Then all are drawn again; exactly 1147
+// have a seventh of that probability.
+TEST(Tell, MoreMessagesThanThereAreAreDrawnAgain) {
+  random::Words words({33}, random::Purpose::activation, 0);
+  std::vector<std::uint64_t> told(4096 / 64);
+  int none_left = 0;
+  for (int run = 0; run < 500'000; ++run) none_left += detail::tell_at_once(told, 4096, 1147, words) == 0 ? 1 : 0;
+  EXPECT_LE(none_left, 4);
+}
+
 }  // namespace
 }  // namespace hearsay::protocol

@@ -19,8 +19,6 @@ constexpr std::size_t block = 8;   ///< numbers that are tossed side by side
 constexpr int digits_of_all = 10;  ///< binary digits after which few of their 512 bits are open
 constexpr std::size_t dealt_at_once = 256;
 
-std::uint64_t two_words(const std::uint32_t* drawn) { return drawn[0] | static_cast<std::uint64_t>(drawn[1]) << 32; }
-
 /// 64 bits of `coins` from bit `first` on. Reads one number more than they need.
 [[gnu::always_inline]] inline std::uint64_t bits_from(const std::uint64_t* coins, std::size_t first) {
   const std::uint64_t low = coins[first / 64] >> first % 64;
@@ -90,21 +88,20 @@ void toss(std::span<std::uint64_t> bits, std::uint64_t threshold, random::Words&
     std::array<std::uint64_t, block> below{}, open;
     open.fill(~std::uint64_t{0});
     auto digits = static_cast<std::uint32_t>(threshold);
-    const auto compare = [&](std::uint64_t fraction, bool one, std::size_t k) {
-      if (one) below[k] |= open[k] & ~fraction;
-      open[k] &= one ? fraction : ~fraction;
+    // `digit`: all bits are the threshold's digit.
+    const auto compare = [&](const std::uint32_t* drawn, std::uint64_t digit, std::size_t k) {
+      const std::uint64_t fraction = random::two_words(drawn);
+      below[k] |= open[k] & ~fraction & digit;
+      open[k] &= ~(fraction ^ digit);
     };
+    const auto first_digit = [](std::uint32_t of) { return std::uint64_t{0} - (of >> 31); };
     for (int digit = 0; digit < digits_of_all && digits != 0; ++digit, digits <<= 1) {
       const std::uint32_t* drawn = words.take(2 * block);
-      if (digits >> 31 != 0) {
-        for (std::size_t k = 0; k < block; ++k) compare(two_words(drawn + 2 * k), true, k);
-      } else {
-        for (std::size_t k = 0; k < block; ++k) compare(two_words(drawn + 2 * k), false, k);
-      }
+      for (std::size_t k = 0; k < block; ++k) compare(drawn + 2 * k, first_digit(digits), k);
     }
     for (std::size_t k = 0; k < block; ++k) {
       for (std::uint32_t left = digits; left != 0 && open[k] != 0; left <<= 1)
-        compare(two_words(words.take(2)), left >> 31 != 0, k);
+        compare(words.take(2), first_digit(left), k);
     }
     std::ranges::copy(std::span(below).first(std::min(block, bits.size() - first)),
                       bits.begin() + static_cast<std::ptrdiff_t>(first));

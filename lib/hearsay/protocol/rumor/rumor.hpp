@@ -85,7 +85,8 @@ class AsynchronousRumor {
   [[nodiscard]] std::uint64_t messages() const noexcept { return messages_; }
 
  private:
-  static constexpr std::uint8_t active_node = 0, silent_node = 1, uninformed_node = 3;
+  /// What a node is: bit 0 is set if it is not active, bit 1 if it is not informed.
+  static constexpr std::uint8_t active_node = 0, uninformed_node = 3;
   static constexpr std::uint32_t most_few = 1u << 16;
 
   template <class Number>
@@ -191,7 +192,7 @@ struct RumorDigits {
 [[gnu::always_inline]] inline RumorDigits digits_of(const std::uint32_t* drawn, std::uint64_t receivers,
                                                     std::uint64_t active) {
   constexpr std::uint64_t low = (1ull << 40) - 1;
-  const std::uint64_t bits = drawn[0] | static_cast<std::uint64_t>(drawn[1]) << 32;
+  const std::uint64_t bits = random::two_words(drawn);
   const std::uint64_t to = (bits & low) * receivers, from = (to & low) * active;
   return {bits >> 40, to >> 40, from >> 40, from & low};
 }
