@@ -36,7 +36,9 @@ TEST(Tell, TellsAsManyNodesAsIndependentMessages) {
       const double count = static_cast<double>(ones(told)) - law.mean;
       sum += count, squares += count * count;
       for (std::size_t k = 0; k < told.size(); ++k) in_number[k] += static_cast<double>(ones({&told[k], 1}));
-      if (n % 64 != 0) ASSERT_EQ(told.back() >> n % 64, 0u);
+      if (n % 64 != 0) {
+        ASSERT_EQ(told.back() >> n % 64, 0u);
+      }
       if (detail::tells_at_once(n, messages)) left += detail::tell_at_once(copy, n, messages, words);
     }
     EXPECT_NEAR(sum / runs, 0.0, 5.0 * std::sqrt(law.variance / runs)) << n << ' ' << messages;
