@@ -41,6 +41,16 @@ TEST(Blas, FactorsWithoutQ) {
   }
 }
 
+TEST(Blas, AddsTheLowerTriangleOfAGram) {
+  const auto a = drawn(7, 20, 10);
+  Eigen::MatrixXd found = Eigen::MatrixXd::Ones(7, 7);
+  add_gram(found, a);
+  const Eigen::MatrixXd gram = a * a.transpose();
+  for (Eigen::Index i = 0; i < 7; ++i) {
+    for (Eigen::Index j = 0; j < 7; ++j) EXPECT_NEAR(found(i, j), 1.0 + (i >= j ? gram(i, j) : 0.0), 1e-13);
+  }
+}
+
 TEST(Blas, FindsEigenvectors) {
   Eigen::MatrixXd matrix = drawn(30, 30, 7);
   matrix = (matrix + matrix.transpose()).eval();

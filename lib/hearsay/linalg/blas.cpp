@@ -34,6 +34,13 @@ void add_product(Eigen::Ref<Eigen::MatrixXd> into, double factor, const Eigen::R
               count(b.outerStride()), 1.0, into.data(), count(into.outerStride()));
 }
 
+void add_gram(Eigen::Ref<Eigen::MatrixXd> into, const Eigen::Ref<const Eigen::MatrixXd>& a) {
+  if (a.size() == 0) return;
+  const std::scoped_lock lock(one_call);
+  cblas_dsyrk(CblasColMajor, CblasLower, CblasNoTrans, count(a.rows()), count(a.cols()), 1.0, a.data(),
+              count(a.outerStride()), 1.0, into.data(), count(into.outerStride()));
+}
+
 bool eigenvectors_of_symmetric(Eigen::MatrixXd& matrix, Eigen::VectorXd& values) {
   const std::scoped_lock lock(one_call);
   const int n = static_cast<int>(matrix.rows());

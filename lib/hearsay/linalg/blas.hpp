@@ -17,6 +17,10 @@ enum class Left { plain, transposed };
 void add_product(Eigen::Ref<Eigen::MatrixXd> into, double factor, const Eigen::Ref<const Eigen::MatrixXd>& a,
                  const Eigen::Ref<const Eigen::MatrixXd>& b, Left left = Left::plain);
 
+/// into += a a^T, the lower triangle alone; what stands above it is not touched.
+/// @complexity m^2 k operations for a of m rows and k columns.
+void add_gram(Eigen::Ref<Eigen::MatrixXd> into, const Eigen::Ref<const Eigen::MatrixXd>& a);
+
 /// Replaces a symmetric matrix, of which the lower triangle is read, by its eigenvectors.
 /// @param values  becomes the eigenvalues, not decreasing.
 /// @return whether they converged.

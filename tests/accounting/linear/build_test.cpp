@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
+
 #include <hearsay/accounting/linear/exact.hpp>
 #include <hearsay/exact/fraction.hpp>
 
@@ -34,6 +37,42 @@ TEST(LinearSystemOfProtocol, SeesWhatTheDefinitionSees) {
     rows += matrices.signal.size();
   }
   EXPECT_GT(rows, 1000u);  // most of the protocols are seen at all
+}
+
+// Rows and noises are counted without building anything. A weight of 0 sends nothing, which the size does not know.
+TEST(LinearSystemOfProtocol, ItsSizeIsKnownInAdvance) {
+  testing::RandomProtocols random(5);
+  int exact = 0;
+  for (int i = 0; i < 400; ++i) {
+    const auto protocol = random.next();
+    const auto system = linear_system<double>(protocol);
+    const auto size = linear_size(protocol);
+    const auto rows = static_cast<double>(system.rows.size()), noises = static_cast<double>(system.noises.size());
+    EXPECT_GE(size.rows, rows) << "protocol " << i;
+    EXPECT_GE(size.noises, noises) << "protocol " << i;
+    EXPECT_GT(size.bytes, 24.0 * (rows + noises));
+    const bool zeros = std::ranges::any_of(protocol.rounds, [](const ProtocolRound& round) {
+      return std::ranges::count(round.mix->weights, exact::Rational(0)) > 0;
+    });
+    if (zeros) continue;
+    EXPECT_EQ(size.rows, rows) << "protocol " << i;
+    EXPECT_EQ(size.noises, noises) << "protocol " << i;
+    ++exact;
+  }
+  EXPECT_GT(exact, 50);
+}
+
+TEST(LinearSystemOfProtocol, IsRefusedBeforeItFillsTheMemory) {
+  Protocol protocol{.name = "", .nodes = 100'000, .labels = {}, .rounds = {}, .noise = {}, .view = {}};
+  Mix path;
+  for (graph::Node u = 0; u + 1 < protocol.nodes; ++u) path.edges.emplace_back(u, u + 1);
+  protocol.rounds.assign(100'000, {.mix = std::make_shared<const Mix>(path), .gamma = {}, .feedback = {}});
+  protocol.noise = {{.kind = NoiseKind::Kind::message}};
+  const auto size = linear_size(protocol);
+  EXPECT_EQ(size.noises, 2.0 * 99'999 * 100'000);
+  const auto message = tests::message_of([&] { (void)linear_system<double>(protocol); });
+  EXPECT_NE(message.find("linear view: 0 rows and 2e+10 noises need "), std::string::npos) << message;
+  EXPECT_NE(message.find(" GiB of memory are free"), std::string::npos) << message;
 }
 
 TEST(LinearSystemOfProtocol, IsTheSameInDoubles) {

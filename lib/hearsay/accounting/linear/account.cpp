@@ -10,6 +10,7 @@
 #include <hearsay/accounting/linear/exact.hpp>
 #include <hearsay/accounting/linear/modular.hpp>
 #include <hearsay/accounting/linear/own_noise.hpp>
+#include <hearsay/accounting/linear/repeated.hpp>
 #include <hearsay/core/error.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/exact/fraction.hpp>
@@ -264,6 +265,95 @@ void conjugate_account(const LinearSystem<double>& system, const LinearQuestion&
   account.rank_proved = true;
 }
 
+/// The losses through a view of rounds that are all alike. @return nothing if its S cannot be shown to be positive
+/// definite.
+std::optional<LinearAccount> repeated_account(const Protocol& protocol, const LinearQuestion& question) {
+  const RepeatedView view(protocol, question.execution);
+  LinearAccount account{.nodes = protocol.nodes,
+                        .rounds = view.rounds(),
+                        .rows = view.rows(),
+                        .noises = view.noises(),
+                        .row_names = view.row_names(),
+                        .noise_names = {},
+                        .rank = view.rows(),
+                        .rank_proved = true};
+  const auto factor = DenseFactor::of(view.gram(question.execution), view.rounding());
+  if (!factor) return std::nullopt;
+  account.losses.resize(question.subjects.size());
+  parallel_for(question.subjects.size(), question.execution, "subjects", [&](std::size_t i) {
+    const auto& subject = question.subjects[i];
+    const auto found = factor->losses(view.signals(changes_of(subject, account.nodes, account.rounds)));
+    account.losses[i].loss = largest_loss({.rounds = account.rounds,
+                                           .members = subject.members.size(),
+                                           .values = found.values,
+                                           .exact = {},
+                                           .doubt = found.doubt},
+                                          question.participation);
+  });
+  return account;
+}
+
+/// The losses where every injection is shown by rows of its own: the quadratic form has a block for each. @return
+/// nothing if these rows do not all have a noise of their own.
+std::optional<LinearAccount> shown_account(const Protocol& protocol, const std::vector<Protocol>& injections,
+                                           const LinearQuestion& question) {
+  std::vector<LinearSystem<double>> systems;
+  for (const auto& injection : injections) {
+    systems.push_back(linear_system<double>(injection));
+    if (!OwnNoise::of(systems.back())) return std::nullopt;
+  }
+  LinearAccount account{.nodes = protocol.nodes,
+                        .rounds = protocol.injections(),
+                        .rows = static_cast<std::size_t>(linear_size(protocol).rows),
+                        .noises = 0,
+                        .row_names = {},
+                        .noise_names = {},
+                        .rank = std::size_t{protocol.nodes} * protocol.injections(),
+                        .rank_proved = true};
+  account.noises = systems.front().noises.size() + (account.rounds - 1) * systems.back().noises.size();
+  for (const auto& subject : question.subjects) {
+    const auto members = static_cast<Eigen::Index>(subject.members.size());
+    const auto rounds = static_cast<Eigen::Index>(account.rounds);
+    LossMatrix matrix{.rounds = account.rounds,
+                      .members = subject.members.size(),
+                      .values = Eigen::MatrixXd::Zero(rounds * members, rounds * members),
+                      .exact = {},
+                      .doubt = Eigen::VectorXd(rounds * members)};
+    std::vector<ConjugateLosses> found;
+    for (const auto& system : systems)
+      found.push_back(conjugate_losses(system, changes_of(subject, account.nodes, 1), question.execution.part()));
+    for (Eigen::Index r = 0; r < rounds; ++r) {
+      const auto& block = (r == 0 ? found.front() : found.back()).losses;
+      matrix.values.block(r * members, r * members, members, members) = block.values;
+      matrix.doubt.segment(r * members, members) = block.doubt;
+    }
+    account.losses.push_back({.loss = largest_loss(matrix, question.participation), .witness = {}});
+    if (question.execution.progress)
+      question.execution.progress(account.losses.size(), question.subjects.size(), "subjects");
+  }
+  return account;
+}
+
+/// An account without building the view, where that is asked for or the view is large. @return nothing if no such road
+/// goes through it.
+std::optional<LinearAccount> short_account(const LinearModel& model, const LinearQuestion& question) {
+  constexpr double large = 64.0 * (1 << 20);
+  const auto* protocol = std::get_if<Protocol>(&model);
+  const bool choose = question.road == LinearRoad::choose;
+  const bool asked = question.road == LinearRoad::shown || question.road == LinearRoad::repeated;
+  if (!asked && (!choose || question.witness || question.reconstruct)) return std::nullopt;
+  if (protocol == nullptr || (choose && linear_size(*protocol).bytes < large)) return std::nullopt;
+  std::optional<LinearAccount> found;
+  if (question.road != LinearRoad::repeated) {
+    const auto injections = shown_injections(*protocol);
+    if (!injections.empty()) found = shown_account(*protocol, injections, question);
+  }
+  const bool few_rows = linear_size(*protocol).rows <= static_cast<double>(most_dense_rows);
+  if (!found && question.road != LinearRoad::shown && rounds_alike(*protocol) && few_rows)
+    found = repeated_account(*protocol, question);
+  return found;
+}
+
 LinearRoad chosen_road(const LinearQuestion& question, const LinearAccount& account) {
   if (question.witness && account.rows > most_exact_rows)
     throw Error(
@@ -278,6 +368,9 @@ LinearRoad chosen_road(const LinearQuestion& question, const LinearAccount& acco
 }  // namespace
 
 LinearAccount linear_account(const LinearModel& model, const LinearQuestion& question) {
+  if (auto found = short_account(model, question)) return *std::move(found);
+  if (question.road == LinearRoad::repeated || question.road == LinearRoad::shown)
+    throw Error(Errc::conditions, "linear view", "the road that is asked for does not go through this view");
   auto system = linear_system<double>(model);
   LinearAccount account{.nodes = system.nodes,
                         .rounds = system.rounds,

@@ -19,6 +19,8 @@ enum class LinearRoad {
   exact,      ///< in fractions
   dense,      ///< B B^T as a matrix of doubles
   conjugate,  ///< no matrix at all
+  repeated,   ///< RepeatedView, for rounds that are all alike: S from what one round's noises do to all rows
+  shown,      ///< shown_injections(): round by round, by conjugate gradients
 };
 
 /// What is asked about a view.
@@ -49,6 +51,7 @@ struct SubjectLoss {
 /// What a view reveals.
 struct LinearAccount {
   std::size_t nodes = 0, rounds = 0, rows = 0, noises = 0;
+  /// Of rows and noises; without noises on the roads `repeated` and `shown`, without rows on `shown`.
   std::vector<RowName> row_names;
   std::vector<NoiseName> noise_names;
   std::optional<std::size_t> rank;  ///< of B; nothing if it was not computed
@@ -64,9 +67,11 @@ struct LinearAccount {
 /// Exact, if rows * noises <= 10^4 or a witness is asked: one elimination in integers. Dense, up to most_dense_rows
 /// rows: S = B B^T in doubles; if it is not safely positive definite, its rank and whether each A d is in range(B) are
 /// decided modulo primes (or in fractions, up to 300 rows), and S is reduced to independent rows. Beyond: conjugate
-/// gradients.
+/// gradients. Views of more than 64 MiB are not built where a shorter road has the same losses: `shown`, then
+/// `repeated`.
 /// @pre no subject is an observer.
-/// @throws Error(Errc::too_large) if a witness is asked of a view of more than 400 rows, or if memory does not suffice;
+/// @throws Error(Errc::too_large) if a witness is asked of a view of more than 400 rows, or if memory does not suffice,
+/// before the work; Error(Errc::conditions) if a road is asked for that does not go through this view;
 /// Error(Errc::not_converged) if conjugate gradients stop early.
 [[nodiscard]] LinearAccount linear_account(const LinearModel& model, const LinearQuestion& question);
 

@@ -9,6 +9,7 @@
 #include <hearsay/exact/fraction.hpp>
 #include <hearsay/exact/residue.hpp>
 #include <hearsay/graph/graph.hpp>
+#include <hearsay/system/memory.hpp>
 
 namespace hearsay::accounting {
 
@@ -431,10 +432,174 @@ class Builder {
   std::map<std::pair<Node, Node>, Terms> copies_;
 };
 
+/// What of a mixing matrix the size of a view depends on.
+struct MixCounts {
+  double senders = 0.0;    ///< who are no observers and send to one
+  double heard = 0.0;      ///< messages from them to observers
+  double listeners = 0.0;  ///< observers who hear one of them
+  double sent = 0.0;       ///< messages of all
+  double observed = 0.0;   ///< messages that observers send
+};
+
+MixCounts counts_of(const Mix& mix, const std::vector<char>& observes) {
+  MixCounts counts;
+  std::vector<char> sends(observes.size(), 0), hears(observes.size(), 0);
+  const auto send = [&](Node from, Node to_node) {
+    if (from == to_node) return;
+    ++counts.sent;
+    counts.observed += observes[from] != 0 ? 1.0 : 0.0;
+    if (observes[from] != 0 || observes[to_node] == 0) return;
+    ++counts.heard;
+    sends[from] = hears[to_node] = 1;
+  };
+  for (const auto& [u, v] : mix.edges) {
+    send(u, v);
+    send(v, u);
+  }
+  for (std::size_t u = 0; u < mix.matrix.rows.size(); ++u) {
+    for (const auto& entry : mix.matrix.rows[u]) send(entry.column, static_cast<Node>(u));
+  }
+  counts.senders = static_cast<double>(std::ranges::count(sends, 1));
+  counts.listeners = static_cast<double>(std::ranges::count(hears, 1));
+  return counts;
+}
+
+/// Counts what Builder writes.
+class Size {
+ public:
+  explicit Size(const Protocol& protocol) : protocol_(protocol), observes_(protocol.nodes, 0) {
+    for (const auto o : protocol.view.observers) observes_[o] = 1;
+    for (const auto& noise : protocol.noise) {
+      links_ += noise.kind == NoiseKind::Kind::link ? 1.0 : 0.0;
+      copies_ = copies_ || noise.kind == NoiseKind::Kind::message;
+      injected_.push_back(injected(noise));
+    }
+  }
+
+  [[nodiscard]] LinearSize size(std::size_t number) {
+    bool first = true;
+    for (const auto& round : protocol_.rounds) {
+      add_round(round, first);
+      if (round.inject) first = false;
+    }
+    const auto n = static_cast<double>(protocol_.nodes), scalar = static_cast<double>(number);
+    for (const auto& noise : protocol_.noise) {
+      if (noise.kind == NoiseKind::Kind::temporal) add_temporal(noise);
+    }
+    if (protocol_.view.sees == ProtocolView::Sees::final) found_.rows = n;
+    found_.noises += links_ * found_.rows;
+    entries_ += (1.0 + links_) * found_.rows;
+    constexpr double offset = sizeof(std::size_t), column = sizeof(std::uint32_t);
+    // Names are kept twice, and vectors grow by doubling; a run has some vectors of rows, noises and inputs.
+    found_.bytes = found_.rows * (3.0 * sizeof(RowName) + 2.0 * offset + 3.0 * scalar) +
+                   found_.noises * (3.0 * sizeof(NoiseName) + 3.0 * scalar) + entries_ * (column + scalar) +
+                   injections_ * n * (offset + 2.0 * scalar);
+    return found_;
+  }
+
+ private:
+  struct Injected {
+    double noises = 0.0, entries = 0.0;
+  };
+
+  [[nodiscard]] bool known(Node node) const { return protocol_.view.knows_own && observes_[node] != 0; }
+
+  /// What one injection adds to the states.
+  [[nodiscard]] Injected injected(const NoiseKind& noise) const {
+    using Kind = NoiseKind::Kind;
+    Injected found;
+    if (noise.kind == Kind::node) {
+      found.noises = static_cast<double>(std::ranges::count_if(noise.nodes, [&](Node u) { return !known(u); }));
+      found.entries = found.noises;
+    } else if (noise.kind == Kind::pair) {
+      found.noises = static_cast<double>(
+          std::ranges::count_if(noise.pairs, [&](const auto& p) { return !known(p.first) && !known(p.second); }));
+      found.entries = 2.0 * found.noises;
+    } else if (noise.kind == Kind::matrix) {
+      found.noises = static_cast<double>(noise.matrix.columns);
+      for (const auto& who : noise.known_by)
+        found.noises -= std::ranges::any_of(who, [&](Node u) { return known(u); }) ? 1.0 : 0.0;
+      for (const auto& row : noise.matrix.rows) found.entries += static_cast<double>(row.size());
+    }
+    return found;
+  }
+
+  /// A temporal noise of a whole run: a node draws a variable when it first uses it.
+  void add_temporal(const NoiseKind& noise) {
+    const double unknown = static_cast<double>(protocol_.nodes) -
+                           (protocol_.view.knows_own ? static_cast<double>(protocol_.view.observers.size()) : 0.0);
+    std::vector<char> used(noise.matrix.columns, 0);
+    const std::size_t rows = noise.first_only ? 1 : noise.matrix.rows.size();
+    for (std::size_t r = 0; r < std::min(rows, noise.matrix.rows.size()); ++r) {
+      for (const auto& entry : noise.matrix.rows[r]) used[entry.column] = 1;
+      entries_ += unknown * static_cast<double>(noise.matrix.rows[r].size());
+    }
+    found_.noises += unknown * static_cast<double>(std::ranges::count(used, 1));
+  }
+
+  void add_round(const ProtocolRound& round, bool first) {
+    if (round.inject) {
+      injections_ += 1.0;
+      for (std::size_t i = 0; i < injected_.size(); ++i) {
+        if (protocol_.noise[i].first_only && !first) continue;
+        found_.noises += injected_[i].noises;
+        entries_ += injected_[i].entries;
+      }
+    }
+    if (round.steps == 0) return;
+    const auto [place, fresh] = mixes_.try_emplace(round.mix.get());
+    if (fresh) place->second = counts_of(*round.mix, observes_);
+    const auto& mix = place->second;
+    const bool copies = round.inject && copies_;
+    if (copies) add_copies(mix);
+    using Sees = ProtocolView::Sees;
+    const auto n = static_cast<double>(protocol_.nodes);
+    const auto sees = protocol_.view.sees;
+    if (sees == Sees::final) return;
+    const double steps = protocol_.view.first_step_only ? 1.0 : round.steps;
+    double each = mix.senders, at_first = mix.heard;
+    if (sees == Sees::all) each = n, at_first = mix.sent;
+    if (sees == Sees::states) each = at_first = static_cast<double>(protocol_.view.observers.size());
+    if (sees == Sees::sum) each = at_first = mix.listeners;
+    found_.rows += (steps - 1.0) * each + (copies ? at_first : each);
+  }
+
+  void add_copies(const MixCounts& mix) {
+    const double silent = protocol_.view.knows_own ? static_cast<double>(protocol_.view.observers.size()) : 0.0;
+    const double own = static_cast<double>(protocol_.nodes) - silent;
+    const double sent = protocol_.view.knows_own ? mix.sent - mix.observed : mix.sent;
+    for (const auto& noise : protocol_.noise) {
+      if (noise.kind != NoiseKind::Kind::message) continue;
+      const double noises = sent + (noise.self ? own : 0.0);
+      found_.noises += noises;
+      entries_ += 2.0 * noises * (noise.zero_sum ? 1.0 + mix.sent / static_cast<double>(protocol_.nodes) : 1.0);
+    }
+  }
+
+  const Protocol& protocol_;
+  std::vector<char> observes_;
+  std::vector<Injected> injected_;  ///< by noise
+  std::map<const Mix*, MixCounts> mixes_;
+  double links_ = 0.0, injections_ = 0.0, entries_ = 0.0;
+  bool copies_ = false;
+  LinearSize found_;
+};
+
+void require_memory_of(const Protocol& protocol, std::size_t number) {
+  const auto size = linear_size(protocol, number);
+  if (size.bytes > available_memory())
+    throw Error(Errc::too_large, "linear view",
+                fmt::format("{:.3g} rows and {:.3g} noises need {:.1f} GiB, and {:.1f} GiB of memory are free",
+                            size.rows, size.noises, size.bytes / gib, available_memory() / gib));
+}
+
 }  // namespace
+
+LinearSize linear_size(const Protocol& protocol, std::size_t number) { return Size(protocol).size(number); }
 
 template <class Scalar>
 LinearSystem<Scalar> linear_system(const Protocol& protocol) {
+  require_memory_of(protocol, sizeof(Scalar));
   return Builder<Scalar>(protocol).build();
 }
 

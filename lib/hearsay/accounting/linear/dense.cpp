@@ -52,8 +52,8 @@ bool positive_definite(Eigen::MatrixXd& matrix) {
 }
 
 /// The largest of some fractions of the guess that a factorization of S - lambda I proves; 0 if none does.
-double proved_least(const Eigen::MatrixXd& gram, double guess) {
-  const double rounding = 1e-13 * static_cast<double>(gram.rows());
+double proved_least(const Eigen::MatrixXd& gram, double guess, double rounding_of_entry) {
+  const double rounding = 100.0 * rounding_of_entry * static_cast<double>(gram.rows());
   for (const double share : {0.9, 0.5, 0.1}) {
     const double lambda = share * guess;
     if (lambda <= rounding) return 0.0;
@@ -120,14 +120,15 @@ DenseParts dense_parts(const LinearSystem<double>& system, const std::vector<Cha
   return found;
 }
 
-std::optional<DenseFactor> DenseFactor::of(Eigen::MatrixXd gram) {
+std::optional<DenseFactor> DenseFactor::of(Eigen::MatrixXd gram, double rounding) {
   DenseFactor result;
+  result.rounding_ = rounding;
   if ((gram.diagonal().array() <= 0.0).any()) return std::nullopt;
   result.scale_ = gram.diagonal().array().rsqrt();
   gram = (result.scale_.asDiagonal() * gram * result.scale_.asDiagonal()).eval();
   result.factor_ = gram;
   if (!positive_definite(result.factor_)) return std::nullopt;
-  result.lambda_ = gram.rows() == 0 ? 1.0 : proved_least(gram, least_eigenvalue(result.factor_));
+  result.lambda_ = gram.rows() == 0 ? 1.0 : proved_least(gram, least_eigenvalue(result.factor_), rounding);
   if (result.lambda_ <= 0.0) return std::nullopt;
   result.gram_ = std::move(gram);
   return result;
@@ -147,8 +148,8 @@ DenseFactor::Losses DenseFactor::losses(const Eigen::MatrixXd& signals) const {
   Eigen::MatrixXd tests = white;
   factor_.triangularView<Eigen::Lower>().transpose().solveInPlace(tests);
   const Eigen::MatrixXd missed = scaled - gram_ * tests;
-  // Each entry of S is wrong by a few units in the last place, and so is every product here.
-  const double rounding = 1e-15 * static_cast<double>(gram_.rows());
+  // Each entry of S is wrong by that much, and every product here by less.
+  const double rounding = rounding_ * static_cast<double>(gram_.rows());
   Losses result{.values = white.transpose() * white, .doubt = Eigen::VectorXd(signals.cols())};
   for (Eigen::Index k = 0; k < signals.cols(); ++k) {
     result.doubt(k) =

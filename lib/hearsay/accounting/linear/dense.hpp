@@ -43,10 +43,12 @@ struct DenseParts {
 /// S factored: S = L L^T after its rows and columns are scaled to diagonal 1, with a proved lambda <= lambda_min.
 class DenseFactor {
  public:
-  /// @param gram  S, or a part of it. @return nothing if S cannot be shown to be positive definite: a Cholesky
-  /// factorization of S - lambda I must succeed for a lambda above the rounding errors of S.
+  /// @param gram  S, or a part of it. @param rounding  bounds the rounding errors of its entries, relative to the root
+  /// of both diagonal entries: a few units in the last place, unless it is a long sum. @return nothing if S cannot be
+  /// shown to be positive definite: a Cholesky factorization of S - lambda I must succeed for a lambda above the
+  /// rounding errors of S.
   /// @complexity O(rows^3).
-  [[nodiscard]] static std::optional<DenseFactor> of(Eigen::MatrixXd gram);
+  [[nodiscard]] static std::optional<DenseFactor> of(Eigen::MatrixXd gram, double rounding = 1e-15);
 
   /// The matrix with entries b_s^T S^{-1} b_t and, for each b_t, a bound on |S^{-1/2} r|, r what S w_t misses of b_t:
   /// sqrt(loss) is wrong by at most that.
@@ -62,7 +64,7 @@ class DenseFactor {
  private:
   Eigen::VectorXd scale_;
   Eigen::MatrixXd gram_, factor_;
-  double lambda_ = 0.0;
+  double lambda_ = 0.0, rounding_ = 0.0;
 };
 
 }  // namespace hearsay::accounting

@@ -76,6 +76,22 @@ std::vector<Scalar> run(const LinearSystem<Scalar>& system, const Sources<Scalar
 }
 
 template <class Scalar>
+void pull_back(const Stage<Scalar>& stage, std::vector<Scalar>& now, std::vector<Scalar>& earlier, std::size_t width) {
+  if (!stage.mix) {
+    add_scaled(earlier, now, Scalar(1));
+    now = std::exchange(earlier, std::vector<Scalar>(now.size()));
+    return;
+  }
+  std::vector<Scalar> before(now.size());
+  if (stage.gamma) {
+    add_scaled(before, now, Scalar(1) - *stage.gamma);
+    scale(now, *stage.gamma);
+  }
+  transposed_add(*stage.mix, now.data(), earlier.data(), width);
+  now = std::exchange(earlier, std::move(before));
+}
+
+template <class Scalar>
 Sources<Scalar> run_adjoint(const LinearSystem<Scalar>& system, const std::vector<Scalar>& rows, std::size_t width) {
   Sources<Scalar> result{.inputs = std::vector<Scalar>(system.inputs() * width),
                          .noises = std::vector<Scalar>(system.noises.size() * width)};
@@ -89,24 +105,14 @@ Sources<Scalar> run_adjoint(const LinearSystem<Scalar>& system, const std::vecto
     if (stage->inputs) {
       for (std::size_t i = 0; i < now.size(); ++i) result.inputs[*stage->inputs * width + i] += now[i];
     }
-    if (!stage->mix) {
-      add_scaled(earlier, now, Scalar(1));
-      now = std::exchange(earlier, std::vector<Scalar>(now.size()));
-      continue;
-    }
-    std::vector<Scalar> before(now.size());
-    if (stage->gamma) {
-      add_scaled(before, now, Scalar(1) - *stage->gamma);
-      scale(now, *stage->gamma);
-    }
-    transposed_add(*stage->mix, now.data(), earlier.data(), width);
-    now = std::exchange(earlier, std::move(before));
+    pull_back(*stage, now, earlier, width);
   }
   return result;
 }
 
 template std::vector<double> run(const LinearSystem<double>&, const Sources<double>&, std::size_t);
 template Sources<double> run_adjoint(const LinearSystem<double>&, const std::vector<double>&, std::size_t);
+template void pull_back(const Stage<double>&, std::vector<double>&, std::vector<double>&, std::size_t);
 
 using exact::Rational;
 template std::vector<Rational> run(const LinearSystem<Rational>&, const Sources<Rational>&, std::size_t);

@@ -97,4 +97,11 @@ template <class Scalar>
 [[nodiscard]] Sources<Scalar> run_adjoint(const LinearSystem<Scalar>& system, const std::vector<Scalar>& rows,
                                           std::size_t width);
 
+/// One stage of a run backwards: from the derivatives by the state after the stage, and by the state before it as far
+/// as known, to those by the state before the stage and by the one before that.
+/// @param now  becomes the first of the latter. @param earlier  becomes the second.
+/// @complexity O(width * entries of M).
+template <class Scalar>
+void pull_back(const Stage<Scalar>& stage, std::vector<Scalar>& now, std::vector<Scalar>& earlier, std::size_t width);
+
 }  // namespace hearsay::accounting
