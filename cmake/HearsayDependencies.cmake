@@ -33,7 +33,7 @@ hearsay_library(arb flint-arb arb)
 hearsay_library(flint flint)
 hearsay_library(zlib z)
 hearsay_library(xml2 xml2)
-hearsay_library(gmp gmp)  # FLINT's headers call it
+hearsay_library(gmp gmp)  # public headers use its numbers
 
 # Random123 is headers only, and public headers of hearsay include it.
 find_path(RANDOM123_INCLUDE_DIR Random123/philox.h REQUIRED)

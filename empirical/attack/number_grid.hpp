@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include <hearsay/exact/rational.hpp>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace hearsay::empirical {
 
-using Integer = boost::multiprecision::cpp_int;
+using exact::Integer;
 
 /// The whole number at this place of a view, with all digits. @pre view.is_whole(place).
 [[nodiscard]] Integer whole_number(const ProgramView& view, std::size_t place);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <boost/multiprecision/cpp_int.hpp>
+#include <hearsay/exact/rational.hpp>
 #include <cmath>
 #include <vector>
 
@@ -21,7 +21,7 @@ namespace hearsay::props {
 
 namespace {
 
-using Rational = boost::multiprecision::cpp_rational;
+using exact::Rational;
 using run::Context;
 using run::Finding;
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/Core>
-#include <boost/multiprecision/cpp_int.hpp>
+#include <hearsay/exact/rational.hpp>
 #include <cmath>
 #include <vector>
 
@@ -17,7 +17,7 @@ namespace hearsay::props {
 
 namespace {
 
-using Rational = boost::multiprecision::cpp_rational;
+using exact::Rational;
 using Matrix = std::vector<std::vector<Rational>>;
 
 enum class Place { anywhere, row_space, kernel };

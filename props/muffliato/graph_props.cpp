@@ -196,7 +196,7 @@ Finding dominating(const Context&) {
     do {
       ++dimension;
       ++finding.instances;
-      needed = Rational(boost::multiprecision::cpp_int(1) << static_cast<unsigned>(dimension)) / (dimension + 1);
+      needed = Rational(exact::Integer(1) << static_cast<unsigned>(dimension)) / (dimension + 1);
     } while (dimension < 60 && needed <= Rational(constant) * dimension);
     if (dimension == 60)
       return {.verdict = Verdict::inconclusive,

@@ -8,7 +8,7 @@
 
 namespace hearsay::props::oracle {
 
-using boost::multiprecision::cpp_int;
+using exact::Integer;
 
 std::string to_string(const Rational& value) { return value.str(); }
 
@@ -16,15 +16,15 @@ double to_double(const Rational& value) { return value.convert_to<double>(); }
 
 namespace {
 
-cpp_int floor_of(const Rational& x) {
-  const cpp_int n = numerator(x), d = denominator(x);
-  cpp_int q = n / d;
+Integer floor_of(const Rational& x) {
+  const Integer n = numerator(x), d = denominator(x);
+  Integer q = n / d;
   if (q * d > n) --q;
   return q;
 }
 
-std::string decimal(const cpp_int& scaled, int digits) {
-  std::string text = cpp_int(abs(scaled)).str();
+std::string decimal(const Integer& scaled, int digits) {
+  std::string text = Integer(abs(scaled)).str();
   const auto places = static_cast<std::size_t>(digits);
   if (text.size() <= places) text.insert(0, places + 1 - text.size(), '0');
   text.insert(text.size() - places, ".");
@@ -34,7 +34,7 @@ std::string decimal(const cpp_int& scaled, int digits) {
 }  // namespace
 
 std::string to_string(const Interval& interval, int digits) {
-  const Rational scale = pow(cpp_int(10), static_cast<unsigned>(digits));
+  const Rational scale = pow(Integer(10), static_cast<unsigned>(digits));
   return "[" + decimal(floor_of(interval.lower * scale), digits) + ", " +
          decimal(-floor_of(-interval.upper * scale), digits) + "]";
 }
@@ -64,9 +64,9 @@ Interval exp(const Rational& x) {
 }
 
 Interval sqrt(const Rational& x) {
-  const cpp_int scale = cpp_int(1) << 200;
-  const cpp_int root = boost::multiprecision::sqrt(floor_of(x * Rational(scale)));
-  const Rational half = cpp_int(1) << 100;
+  const Integer scale = Integer(1) << 200;
+  const Integer root = boost::multiprecision::sqrt(floor_of(x * Rational(scale)));
+  const Rational half = Integer(1) << 100;
   return {Rational(root) / half, Rational(root + 1) / half};
 }
 

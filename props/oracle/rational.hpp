@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include <hearsay/exact/rational.hpp>
 
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@ namespace hearsay::props::oracle {
 
 /// Exact numbers and small dense linear algebra over them: what a refutation is certified with. Shares no code with the
 /// library but graph::Graph.
-using Rational = boost::multiprecision::cpp_rational;
+using exact::Rational;
 using Row = std::vector<Rational>;
 using Matrix = std::vector<Row>;  ///< rows of equal length
 

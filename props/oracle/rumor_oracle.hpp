@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include <hearsay/exact/rational.hpp>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -9,7 +9,7 @@
 
 namespace hearsay::props::oracle {
 
-using Fraction = boost::multiprecision::cpp_rational;
+using Fraction = exact::Rational;
 
 /// Asynchronous rumor spreading on the complete graph, the definition spelled out in rational arithmetic: node sets are
 /// bit masks, the last `curious` of `nodes` nodes are curious. Shares no code with the library. Call with nodes <= 5.

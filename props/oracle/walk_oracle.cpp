@@ -104,13 +104,13 @@ double laplace_delta(int rounds, double local, double epsilon, int cells) {
   return delta + 1e-13;
 }
 
-using boost::multiprecision::cpp_int;
+using exact::Integer;
 
 namespace {
 
 /// Number of walks of `steps` steps by visits of one user, every step of which goes to it or to one of `others` users.
-std::vector<cpp_int> count_walks(int others, int steps) {
-  std::vector<cpp_int> count(static_cast<std::size_t>(steps) + 1, 0);
+std::vector<Integer> count_walks(int others, int steps) {
+  std::vector<Integer> count(static_cast<std::size_t>(steps) + 1, 0);
   count[0] = 1;
   for (std::size_t t = 1; t < count.size(); ++t) {
     for (std::size_t k = t; k > 0; --k) count[k] = count[k] * others + count[k - 1];
@@ -121,11 +121,11 @@ std::vector<cpp_int> count_walks(int others, int steps) {
 
 }  // namespace
 
-std::vector<cpp_int> walks_by_visits(int users, int steps) { return count_walks(users - 1, steps); }
+std::vector<Integer> walks_by_visits(int users, int steps) { return count_walks(users - 1, steps); }
 
 Row cycles_by_visits(int users, int colluders, int steps) {
   const auto count = count_walks(users - colluders - 1, steps);
-  cpp_int all = 0;
+  Integer all = 0;
   for (const auto& walks : count) all += walks;
   Row law;
   for (const auto& walks : count) law.emplace_back(walks, all);
@@ -134,8 +134,8 @@ Row cycles_by_visits(int users, int colluders, int steps) {
 
 Rational binomial_at_least(int trials, const Rational& p, int count) {
   if (count <= 0) return 1;
-  const cpp_int hit = numerator(p), all = denominator(p), miss = all - hit;
-  cpp_int sum = 0, choose = 1;
+  const Integer hit = numerator(p), all = denominator(p), miss = all - hit;
+  Integer sum = 0, choose = 1;
   for (int k = 0; k <= trials; ++k) {
     if (k >= count) sum += choose * pow(hit, static_cast<unsigned>(k)) * pow(miss, static_cast<unsigned>(trials - k));
     choose = choose * (trials - k) / (k + 1);

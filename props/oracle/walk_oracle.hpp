@@ -46,7 +46,7 @@ Rational binomial_at_least(int trials, const Rational& p, int count);
 
 /// Number of walks of `steps` steps on `users` users, among the users^steps, that visit a given user k times: entry k,
 /// counted step by step.
-std::vector<boost::multiprecision::cpp_int> walks_by_visits(int users, int steps);
+std::vector<exact::Integer> walks_by_visits(int users, int steps);
 
 /// Of the walks of `steps` steps that avoid `colluders` given users, the share that visits another given user k times:
 /// entry k, counted step by step.

@@ -183,7 +183,7 @@ struct Constant {
 /// The least n with f/n = 1/parts at which P(n_c(r) > k*) > 1/n.
 Constant fails_at(int messages, int seen, int parts) {
   const Rational tail = fewer(Rational(1, parts), messages, seen);
-  const boost::multiprecision::cpp_int blocks = denominator(tail) / (numerator(tail) * parts);
+  const exact::Integer blocks = denominator(tail) / (numerator(tail) * parts);
   const int curious = std::max(static_cast<int>(blocks) + 1, parts == 2 ? 2 : 1);  // two honest nodes at least
   return {messages, seen, parts * curious, curious};
 }

@@ -131,7 +131,7 @@ Rational lemma1_allowed() {
     return product;
   };
   Rational allowed(197, 100);
-  while (power(allowed) < Rational(boost::multiprecision::cpp_int(1) << 48)) allowed += Rational(1, 10000);
+  while (power(allowed) < Rational(exact::Integer(1) << 48)) allowed += Rational(1, 10000);
   return allowed;
 }
 

@@ -16,7 +16,7 @@ namespace hearsay::props {
 namespace {
 
 using namespace accounting;
-using boost::multiprecision::cpp_int;
+using exact::Integer;
 using oracle::Rational;
 using run::Context;
 using run::Finding;
@@ -82,9 +82,9 @@ Finding visit_bound(const Context& context, Bound bound, bool outside_condition)
 // ---- the exact quantile
 
 /// Number of walks that visit the user more than `count` times, and of all walks.
-std::pair<cpp_int, cpp_int> walks_above(const Visits& x, std::uint64_t count) {
+std::pair<Integer, Integer> walks_above(const Visits& x, std::uint64_t count) {
   const auto walks = oracle::walks_by_visits(x.users, x.steps);
-  cpp_int above = 0, all = 0;
+  Integer above = 0, all = 0;
   for (std::size_t k = 0; k < walks.size(); ++k) {
     all += walks[k];
     if (k > count) above += walks[k];

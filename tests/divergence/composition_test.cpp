@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gmock/gmock.h>
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include <hearsay/exact/rational.hpp>
 #include <cmath>
 #include <functional>
 
@@ -16,7 +16,7 @@ namespace {
 
 using tests::message_of;
 
-using Rational = boost::multiprecision::cpp_rational;
+using exact::Rational;
 
 Rational power(const Rational& base, int exponent) {
   Rational result = 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include <hearsay/exact/rational.hpp>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -16,7 +16,7 @@ namespace {
 
 using tests::message_of;
 
-using Rational = boost::multiprecision::cpp_rational;
+using exact::Rational;
 
 // p = (1/2, 1/3, 1/6), q = (1/6, 1/3, 1/2), scale 3/2: only the first outcome exceeds, 1/2 - 1/4 = 1/4.
 TEST(HockeyStick, IsExactInRationalArithmetic) {

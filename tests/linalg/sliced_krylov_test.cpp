@@ -43,7 +43,7 @@ const Three heard = {Rational(1, 3), Rational(1, 7), Rational(1, 5)},
             nearly_heard = {Rational(1, 11), Rational(-2, 7), Rational(3, 5)},
             fresh = {Rational(1, 13), Rational(-1, 3), Rational(2, 7)};
 
-Rational power_of_half(int bits) { return {1, boost::multiprecision::cpp_int(1) << bits}; }
+Rational power_of_half(int bits) { return {1, exact::Integer(1) << bits}; }
 
 /// Of 14 nodes 2, 3, 4 hear r from start 0, and r + near s from start 1.
 RationalMatrix nearly_parallel_starts(const Rational& near) {

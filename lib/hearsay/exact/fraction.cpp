@@ -14,8 +14,6 @@ namespace hearsay::exact {
 
 namespace {
 
-using Integer = boost::multiprecision::cpp_int;
-
 /// A number of digits only.
 std::optional<Integer> digits(std::string_view text) {
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };

@@ -56,8 +56,8 @@ class Residue {
 /// The fraction modulo the prime; nothing if the prime divides its denominator.
 template <std::uint64_t prime>
 [[nodiscard]] std::optional<Residue<prime>> residue(const Rational& fraction) {
-  const auto modulo = [](const boost::multiprecision::cpp_int& integer) {
-    const Residue<prime> size(static_cast<std::uint64_t>(boost::multiprecision::cpp_int(abs(integer) % prime)));
+  const auto modulo = [](const exact::Integer& integer) {
+    const Residue<prime> size(static_cast<std::uint64_t>(exact::Integer(abs(integer) % prime)));
     return integer < 0 ? Residue<prime>() - size : size;
   };
   const auto below = modulo(denominator(fraction));

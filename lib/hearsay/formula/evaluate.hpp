@@ -180,7 +180,7 @@ class Evaluator {
   static Value round_down(const Value& x) {
     if constexpr (rational) {
       const auto top = boost::multiprecision::numerator(x), bottom = boost::multiprecision::denominator(x);
-      const boost::multiprecision::cpp_int whole = top / bottom;
+      const exact::Integer whole = top / bottom;
       return Value(x < 0 && whole * bottom != top ? whole - 1 : whole);
     } else if constexpr (ranges) {
       return Value(floor(x.lower()), floor(x.upper()));

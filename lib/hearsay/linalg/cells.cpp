@@ -18,7 +18,7 @@ namespace hearsay::linalg {
 
 namespace {
 
-using Integer = boost::multiprecision::cpp_int;
+using exact::Integer;
 
 /// The entries of W times their common denominator.
 struct WholeWeights {

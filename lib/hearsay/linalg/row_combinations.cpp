@@ -38,11 +38,11 @@ exact::Rational on_grid(arb_srcptr ball, int grid) {
   arf_mul_2exp_si(scaled, arb_midref(ball), grid);
   arf_get_fmpz(whole, scaled, ARF_RND_NEAR);
   char* text = fmpz_get_str(nullptr, 10, whole);
-  const boost::multiprecision::cpp_int integer{std::string(text)};
+  const exact::Integer integer{std::string(text)};
   flint_free(text);
   fmpz_clear(whole);
   arf_clear(scaled);
-  return {integer, boost::multiprecision::cpp_int(1) << grid};
+  return {integer, exact::Integer(1) << grid};
 }
 
 }  // namespace

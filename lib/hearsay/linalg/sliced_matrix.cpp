@@ -9,7 +9,7 @@ namespace hearsay::linalg {
 
 namespace {
 
-using Integer = boost::multiprecision::cpp_int;
+using exact::Integer;
 
 constexpr int bits = SlicedMatrix::digit_bits;
 constexpr double base = 0x1p21;

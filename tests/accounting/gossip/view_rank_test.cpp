@@ -150,7 +150,7 @@ TEST(ViewRank, SaysHowProbableItIs) {
   ASSERT_FALSE(found.proved());
   // Minors of up to at_most + 1 rows, each of degree up to steps - 1 in W: a degree has the bits of the common
   // denominator, one more for the sum of a row, and one for rounding up.
-  using Integer = boost::multiprecision::cpp_int;
+  using exact::Integer;
   Integer common = 1;
   for (const auto& row : w.rows) {
     for (const auto& entry : row) common = lcm(common, denominator(entry.value));

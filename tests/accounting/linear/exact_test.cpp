@@ -42,7 +42,7 @@ TEST(SolveExactly, NothingToSolve) {
 
 // Digits of hundreds of bits: 1/3^200 and its square.
 TEST(SolveExactly, LongFractions) {
-  const Rational tiny(1, pow(boost::multiprecision::cpp_int(3), 200));
+  const Rational tiny(1, pow(exact::Integer(3), 200));
   const auto solved = solve_exactly({{tiny}}, {{-1}});
   EXPECT_EQ(dot({-1}, *solved.solutions[0].test), 1 / (tiny * tiny));
 }

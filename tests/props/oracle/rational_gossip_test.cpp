@@ -24,7 +24,7 @@ TEST(Rational, BracketsExpAndSqrt) {
     const auto [lower, upper] = exp(x);
     EXPECT_LT(lower, upper);
     EXPECT_NEAR(to_double(lower) / std::exp(to_double(x)), 1.0, 1e-14);
-    EXPECT_LT((upper - lower) * Rational(boost::multiprecision::cpp_int("10000000000000000000000000")), lower);
+    EXPECT_LT((upper - lower) * Rational(exact::Integer("10000000000000000000000000")), lower);
   }
   for (const Rational& x : {Rational(2), Rational(3, 4), Rational(9)}) {
     const auto [lower, upper] = sqrt(x);

@@ -247,7 +247,7 @@ TEST(WalkClaims, SlackTellsTightBoundsFromLooseOnes) {
 }
 
 TEST(WalkOracle, CountsWalksByVisits) {
-  using Counts = std::vector<boost::multiprecision::cpp_int>;
+  using Counts = std::vector<exact::Integer>;
   EXPECT_EQ(oracle::walks_by_visits(3, 2), (Counts{4, 4, 1}));
   EXPECT_EQ(oracle::walks_by_visits(2, 3), (Counts{1, 3, 3, 1}));
   EXPECT_EQ(oracle::cycles_by_visits(4, 2, 2), (oracle::Row{Rational(1, 4), Rational(1, 2), Rational(1, 4)}));

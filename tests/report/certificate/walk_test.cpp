@@ -29,7 +29,7 @@ Rational chance_of_visits(const WalkInstance& x, std::int64_t least) {
 }
 
 TEST(VisitsBounds, EncloseTheChanceWithin3e40) {
-  const Rational close(3, pow(boost::multiprecision::cpp_int(10), 40));
+  const Rational close(3, pow(exact::Integer(10), 40));
   for (const auto& [x, least] : std::vector<std::pair<WalkInstance, std::int64_t>>{
            {{2, 2, 1}, 1}, {{5, 30, 2}, 20}, {{7, 40, 1}, 39}, {{100, 64, 3}, 1}, {{3, 9, 2}, 9}}) {
     const auto truth = chance_of_visits(x, least);

@@ -55,7 +55,7 @@ std::vector<Polynomial> node_polynomials(const linalg::RationalMatrix& w, Node s
     for (std::size_t i = 0; i < m; ++i) next[i][i] += c;
     power = std::move(next);
   }
-  boost::multiprecision::cpp_int common = 1;
+  exact::Integer common = 1;
   for (const auto& polynomial : found) {
     for (const auto& x : polynomial) common = lcm(common, denominator(x));
   }

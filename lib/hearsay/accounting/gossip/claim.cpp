@@ -2,7 +2,7 @@
 #include <hearsay/accounting/gossip/claim.hpp>
 
 #include <algorithm>
-#include <boost/multiprecision/cpp_int.hpp>
+#include <hearsay/exact/rational.hpp>
 #include <cmath>
 #include <limits>
 #include <numeric>

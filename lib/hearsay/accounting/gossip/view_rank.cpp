@@ -16,7 +16,7 @@ namespace hearsay::accounting {
 
 namespace {
 
-using Integer = boost::multiprecision::cpp_int;
+using exact::Integer;
 
 /// log2 of the common denominator of W times its largest sum of |entries| of a row, if that is above 1: a row of
 /// (denominator W)^s has at most s times as many bits.

@@ -13,7 +13,7 @@ namespace hearsay::accounting {
 namespace {
 
 using exact::Rational;
-using Integer = boost::multiprecision::cpp_int;
+using exact::Integer;
 
 /// FLINT's integer matrix.
 class IntegerMatrix {

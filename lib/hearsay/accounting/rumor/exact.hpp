@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <boost/multiprecision/cpp_int.hpp>
+#include <hearsay/exact/rational.hpp>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace hearsay::accounting {
 
-using Rational = boost::multiprecision::cpp_rational;
+using exact::Rational;
 
 /// When a transcript stops.
 enum class RumorEnd {

@@ -10,7 +10,7 @@ namespace hearsay::linalg {
 
 namespace {
 
-std::uint64_t whole_residue(const boost::multiprecision::cpp_int& value, std::uint64_t prime) {
+std::uint64_t whole_residue(const exact::Integer& value, std::uint64_t prime) {
   const auto rest = static_cast<std::uint64_t>(abs(value) % prime);
   return value < 0 && rest != 0 ? prime - rest : rest;
 }

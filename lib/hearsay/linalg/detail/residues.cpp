@@ -11,7 +11,7 @@ namespace hearsay::linalg {
 namespace {
 
 using exact::Rational;
-using Integer = boost::multiprecision::cpp_int;
+using exact::Integer;
 
 struct Fmpz {
   explicit Fmpz(const Integer& integer) {

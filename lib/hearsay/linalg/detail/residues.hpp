@@ -5,7 +5,6 @@
 #include <optional>
 #include <vector>
 
-#include <boost/multiprecision/cpp_int.hpp>
 
 #include <hearsay/exact/rational.hpp>
 #include <hearsay/linalg/modular_space.hpp>
@@ -25,7 +24,7 @@ class Residues {
   [[nodiscard]] std::optional<std::vector<exact::Rational>> short_fractions(std::size_t vector) const;
 
  private:
-  using Integer = boost::multiprecision::cpp_int;
+  using Integer = exact::Integer;
   Integer modulus_ = 1;
   std::vector<std::vector<Integer>> values_;
 };

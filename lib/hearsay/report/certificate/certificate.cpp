@@ -10,7 +10,7 @@ namespace hearsay::report {
 
 namespace {
 
-using boost::multiprecision::cpp_int;
+using exact::Integer;
 using exact::Rational;
 using nlohmann::ordered_json;
 
@@ -30,10 +30,10 @@ ordered_json body(const Certificate& c) {
 }
 
 /// The largest whole number <= value.
-cpp_int floor(const Rational& value) {
-  cpp_int quotient, rest;
+Integer floor(const Rational& value) {
+  Integer quotient, rest;
   divide_qr(numerator(value), denominator(value), quotient, rest);
-  return rest < 0 ? cpp_int(quotient - 1) : quotient;
+  return rest < 0 ? Integer(quotient - 1) : quotient;
 }
 
 }  // namespace
@@ -97,12 +97,12 @@ ordered_json fractions_json(std::span<const Rational> values) {
 }
 
 std::string below(const Rational& value, unsigned digits) {
-  const cpp_int unit = pow(cpp_int(10), digits);
+  const Integer unit = pow(Integer(10), digits);
   return exact::to_string(Rational(floor(value * unit), unit));
 }
 
 std::string above(const Rational& value, unsigned digits) {
-  const cpp_int unit = pow(cpp_int(10), digits);
+  const Integer unit = pow(Integer(10), digits);
   return exact::to_string(Rational(-floor(-value * unit), unit));
 }
 

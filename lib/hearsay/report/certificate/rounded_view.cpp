@@ -172,8 +172,8 @@ class BestWeights {
   static constexpr double most_precise = 2e6;
 
   static Rational on_grid(double c) {
-    using boost::multiprecision::cpp_int;
-    return {static_cast<cpp_int>(round(ldexp(Real(c), grid))), cpp_int(1) << grid};
+    using exact::Integer;
+    return {static_cast<Integer>(round(ldexp(Real(c), grid))), Integer(1) << grid};
   }
 
   std::optional<Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>> fast_;
@@ -183,7 +183,7 @@ class BestWeights {
 }  // namespace
 
 Rational long_weight() {
-  const auto unit = boost::multiprecision::cpp_int(1) << grid;
+  const auto unit = exact::Integer(1) << grid;
   return Rational(16 * unit + 1, unit);
 }
 

@@ -39,7 +39,7 @@ struct Move {
 
 /// The words of a fraction, as the checker counts them.
 double words(const Rational& x) {
-  const auto bits = [](const boost::multiprecision::cpp_int& whole) {
+  const auto bits = [](const exact::Integer& whole) {
     return whole == 0 ? 0.0 : static_cast<double>(msb(abs(whole))) + 1.0;
   };
   return std::floor((bits(numerator(x)) + bits(denominator(x))) / 64.0);

@@ -14,7 +14,7 @@ namespace hearsay::report {
 
 namespace {
 
-using boost::multiprecision::cpp_int;
+using exact::Integer;
 using exact::Rational;
 using graph::Graph;
 using graph::Node;
@@ -53,7 +53,7 @@ std::optional<Node> narrow_node(const Graph& graph) {
 }  // namespace
 
 void prove_sample(Certificate& certificate, Node nodes, const Rational& p, unsigned graphs) {
-  const auto below = static_cast<std::uint64_t>(cpp_int((numerator(p) << 32) / denominator(p)));
+  const auto below = static_cast<std::uint64_t>(Integer((numerator(p) << 32) / denominator(p)));
   auto shown = nlohmann::ordered_json::array();
   unsigned count = 0;
   for (unsigned j = 0; j < graphs; ++j) {
@@ -61,12 +61,12 @@ void prove_sample(Certificate& certificate, Node nodes, const Rational& p, unsig
     shown.push_back(node ? nlohmann::ordered_json(*node) : nlohmann::ordered_json(nullptr));
     count += node ? 1 : 0;
   }
-  cpp_int ways = 0, choose = 1;
+  Integer ways = 0, choose = 1;
   for (unsigned k = 0; k <= graphs; ++k) {
     if (k >= count) ways += choose;
     choose = choose * (graphs - k) / (k + 1);
   }
-  const auto value = exact::to_string(Rational(ways, cpp_int(1) << graphs));
+  const auto value = exact::to_string(Rational(ways, Integer(1) << graphs));
   certificate.instance = {{"model", "erdos-renyi"},
                           {"nodes", nodes},
                           {"p", exact::to_string(p)},

@@ -128,10 +128,10 @@ Certificate refutation(std::string_view claim) { return about(claim, "refutes");
 Certificate support(std::string_view claim) { return about(claim, "supports"); }
 
 std::string below_with_room(const Real& value, const Real& bound) {
-  using boost::multiprecision::cpp_int;
+  using exact::Integer;
   constexpr unsigned digits = 14;
-  const cpp_int unit = boost::multiprecision::pow(cpp_int(10), digits);
-  return exact::to_string(Rational(static_cast<cpp_int>(floor((value - room(bound)) * Real(unit))), unit));
+  const Integer unit = boost::multiprecision::pow(Integer(10), digits);
+  return exact::to_string(Rational(static_cast<Integer>(floor((value - room(bound)) * Real(unit))), unit));
 }
 
 std::string above_with_room(const Real& value, const Real& bound) {

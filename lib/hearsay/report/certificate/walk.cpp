@@ -10,7 +10,7 @@ namespace hearsay::report {
 
 namespace {
 
-using boost::multiprecision::cpp_int;
+using exact::Integer;
 
 /// P(X >= least), X binomial: 1 less the terms below.
 Float100 tail(const WalkInstance& x, std::int64_t least) {
@@ -27,10 +27,10 @@ Float100 tail(const WalkInstance& x, std::int64_t least) {
 
 Certificate visits_bounds(const WalkInstance& x, std::int64_t least) {
   constexpr unsigned digits = 40;
-  const cpp_int unit = pow(cpp_int(10), digits);
-  const auto near = static_cast<cpp_int>(floor(tail(x, least) * Float100(unit)));
-  const auto end = [&](const cpp_int& units) {
-    return exact::to_string(exact::Rational(std::clamp<cpp_int>(units, 0, unit), unit));
+  const Integer unit = pow(Integer(10), digits);
+  const auto near = static_cast<Integer>(floor(tail(x, least) * Float100(unit)));
+  const auto end = [&](const Integer& units) {
+    return exact::to_string(exact::Rational(std::clamp<Integer>(units, 0, unit), unit));
   };
   return {.kind = "walk",
           .quantity = "visits",

@@ -16,26 +16,26 @@ namespace hearsay::report {
 
 namespace {
 
-using boost::multiprecision::cpp_int;
+using exact::Integer;
 using nlohmann::ordered_json;
 
-double bits_of(const cpp_int& x) { return x == 0 ? 0.0 : static_cast<double>(msb(x)) + 1.0; }
+double bits_of(const Integer& x) { return x == 0 ? 0.0 : static_cast<double>(msb(x)) + 1.0; }
 double words_of(double bits) { return 1.0 + bits / 64.0; }
 
 /// The least common denominator of the fractions in a value.
-void add_denominators(const ordered_json& json, std::set<cpp_int>& denominators) {
+void add_denominators(const ordered_json& json, std::set<Integer>& denominators) {
   if (json.is_structured()) {
     for (const auto& value : json) add_denominators(value, denominators);
   } else if (json.is_string()) {
     const auto& text = json.get_ref<const std::string&>();
     const auto slash = text.find('/');
-    if (slash != std::string::npos) denominators.insert(cpp_int(text.substr(slash + 1)));
+    if (slash != std::string::npos) denominators.insert(Integer(text.substr(slash + 1)));
   }
 }
 double common_bits(const std::vector<const ordered_json*>& values) {
-  std::set<cpp_int> denominators;
+  std::set<Integer> denominators;
   for (const auto* value : values) add_denominators(*value, denominators);
-  cpp_int common = 1;
+  Integer common = 1;
   for (const auto& denominator : denominators) common = lcm(common, denominator);
   return bits_of(common);
 }
@@ -80,8 +80,8 @@ Shape shape_of_edges(const ordered_json& edges, std::size_t nodes, bool metropol
     const double most = std::max(shape.degrees[edge[0].get<std::size_t>()], shape.degrees[edge[1].get<std::size_t>()]);
     shares.insert(static_cast<int>(most) + (metropolis ? 1 : 0));
   }
-  cpp_int common = 1;
-  for (const int share : shares) common = lcm(common, cpp_int(share));
+  Integer common = 1;
+  for (const int share : shares) common = lcm(common, Integer(share));
   shape.size = static_cast<double>(nodes) + 2.0 * static_cast<double>(edges.size());
   shape.bits = bits_of(common);
   return shape;
@@ -146,7 +146,7 @@ class Passes {
   /// A test by the weights of `numbers`, and what is left of what it is a test of: adjoint, forwards, and squares.
   /// @param rounds  with noise of their own.
   [[nodiscard]] double test(const std::vector<const ordered_json*>& numbers, double rounds) const {
-    std::set<cpp_int> denominators;
+    std::set<Integer> denominators;
     double sum = 1.0, longest_bits = 0.0;
     std::size_t count = 0;
     for (const auto* value : numbers) {

@@ -12,7 +12,7 @@ namespace hearsay::report {
 
 namespace {
 
-using boost::multiprecision::cpp_int;
+using exact::Integer;
 using exact::Rational;
 using nlohmann::ordered_json;
 using Exact = std::optional<Rational>;
@@ -22,14 +22,14 @@ constexpr std::size_t longest_fraction = 18;  ///< characters of a fraction that
 constexpr int few_digits = 8;
 
 std::size_t bits(const Rational& x) {
-  const auto size = [](const cpp_int& n) { return n == 0 ? std::size_t{0} : std::size_t{msb(abs(n))} + 1; };
+  const auto size = [](const Integer& n) { return n == 0 ? std::size_t{0} : std::size_t{msb(abs(n))} + 1; };
   return size(numerator(x)) + size(denominator(x));
 }
 
 Real real(const Rational& x) { return Real(numerator(x)) / Real(denominator(x)); }
 
 Rational rounded_down(const Rational& x) {
-  cpp_int quotient, rest;
+  Integer quotient, rest;
   divide_qr(numerator(x), denominator(x), quotient, rest);
   return rest < 0 ? Rational(quotient - 1) : Rational(quotient);
 }
@@ -58,7 +58,7 @@ Exact unary(const std::string& name, const Rational& x) {
   if (name == "exp" && x == 0) return Rational(1);
   if (name == "ln" && x == 1) return Rational(0);
   if (name == "sqrt" && x >= 0) {
-    const cpp_int top = sqrt(numerator(x)), bottom = sqrt(denominator(x));
+    const Integer top = sqrt(numerator(x)), bottom = sqrt(denominator(x));
     if (top * top == numerator(x) && bottom * bottom == denominator(x)) return Rational(top, bottom);
   }
   return std::nullopt;
@@ -207,7 +207,7 @@ std::string decimal(const Rational& number, int digits) {
   // 10^(places - 1) <= size < 10^places
   int places = static_cast<int>(numerator(size).str().size()) - static_cast<int>(denominator(size).str().size());
   const auto ten = [](int e) {
-    const cpp_int whole = pow(cpp_int(10), static_cast<unsigned>(std::abs(e)));
+    const Integer whole = pow(Integer(10), static_cast<unsigned>(std::abs(e)));
     return e < 0 ? Rational(1, whole) : Rational(whole);
   };
   if (size >= ten(places)) ++places;
@@ -240,9 +240,9 @@ std::string decimal(const Real& number, int digits) {
   // Half as many bits again as a decimal of so many digits has; the rest of a Real may be rounding.
   int exponent = 0;
   const Real mantissa = frexp(number, &exponent);
-  const cpp_int whole = static_cast<cpp_int>(trunc(ldexp(mantissa, 130)));
+  const Integer whole = static_cast<Integer>(trunc(ldexp(mantissa, 130)));
   const int shift = exponent - 130;
-  const cpp_int power = pow(cpp_int(2), static_cast<unsigned>(std::abs(shift)));
+  const Integer power = pow(Integer(2), static_cast<unsigned>(std::abs(shift)));
   return decimal(shift < 0 ? Rational(whole, power) : Rational(whole * power), digits);
 }
 

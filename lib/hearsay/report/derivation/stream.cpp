@@ -215,7 +215,7 @@ namespace {
 
 /// All multiplied by their common denominator, if that is not too large.
 Rational common_denominator(const Matrix& blocks) {
-  boost::multiprecision::cpp_int common = 1;
+  exact::Integer common = 1;
   for (const auto& block : blocks) {
     for (const auto& x : block) common = lcm(common, denominator(x));
   }

@@ -9,7 +9,7 @@ namespace hearsay::report {
 
 namespace {
 
-using boost::multiprecision::cpp_int;
+using exact::Integer;
 using exact::Rational;
 using nlohmann::ordered_json;
 
@@ -203,7 +203,7 @@ void derive_spotted(Draft& draft, const ordered_json& i) {
     long given, shown;
     auto operator<=>(const Key&) const = default;
   };
-  std::map<Key, cpp_int> law = {{{other, 0, 0}, 1}};
+  std::map<Key, Integer> law = {{{other, 0, 0}, 1}};
   draft.say(
       fmt::format("Instance: walks of {} steps on {} users, uniform. The target contributes exactly {} time{}. A "
                   "contribution is spotted if a visit to the observer stands directly before or after it.",
@@ -214,7 +214,7 @@ void derive_spotted(Draft& draft, const ordered_json& i) {
                     .columns = {{"step"}, {"observer"}, {"elsewhere"}, {"last"}, {"missed"}, {"spotted"}},
                     .rows = {}};
   for (long step = 1; step <= steps; ++step) {
-    std::map<Key, cpp_int> after;
+    std::map<Key, Integer> after;
     for (const auto& [x, walks] : law) {
       const bool seen = x.last == observer;
       const auto put = [&](const Key& y, long weight) {
@@ -226,7 +226,7 @@ void derive_spotted(Draft& draft, const ordered_json& i) {
     }
     law = std::move(after);
     if (count != 1 || step > static_cast<long>(most_rows)) continue;
-    std::array<cpp_int, 5> cells{};
+    std::array<Integer, 5> cells{};
     for (const auto& [x, walks] : law)
       cells[x.given == 0 ? (x.last == observer ? 0 : 1) : x.shown > 0 ? 4 : x.last == hidden ? 2 : 3] += walks;
     std::vector<std::string> row = {std::to_string(step)};
@@ -234,7 +234,7 @@ void derive_spotted(Draft& draft, const ordered_json& i) {
     table.rows.push_back(std::move(row));
   }
   if (!table.rows.empty()) draft.show(std::move(table));
-  cpp_int all = 0, spotted = 0;
+  Integer all = 0, spotted = 0;
   for (const auto& [x, walks] : law) {
     if (x.given != count) continue;
     all += walks;
