@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <hearsay/exact/rational.hpp>
 #include <cstddef>
+#include <hearsay/exact/rational.hpp>
 #include <optional>
 #include <span>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <hearsay/exact/rational.hpp>
 #include <cmath>
+#include <hearsay/exact/rational.hpp>
 #include <vector>
 
 #include <hearsay/accounting/generic/iteration.hpp>
@@ -248,16 +248,14 @@ struct Shuffling {
 template <class Decode>
 Finding shuffling_holds(const Context& context, std::uint64_t quick, const std::vector<Coverage>& coverage,
                         Decode decode) {
-  const auto actual_at = [](const Shuffled& x, const Shuffling& s, double epsilon) {
-    return oracle::shuffled_randomized_response(s.epsilon0, s.n, x.half ? (s.n - 1) / 2 : 0, epsilon);
-  };
-  const auto actual_of = [&](const Shuffled& x, const Shuffling& s) { return actual_at(x, s, s.epsilon); };
+  const auto ones = [](const Shuffled& x, const Shuffling& s) { return x.half ? (s.n - 1) / 2 : 0; };
   const auto property = [&](const Shuffled& x) {
     const Shuffling s = decode(x);
     if (s.promised >= 1.0) return Outcome{};
-    const double actual = actual_of(x, s);
+    const oracle::ShuffledRandomizedResponse law(s.epsilon0, s.n, ones(x, s));
+    const double actual = law.delta(s.epsilon);
     const auto delta_at = [&](double epsilon) {
-      const double exact = actual_at(x, s, epsilon);
+      const double exact = law.delta(epsilon);
       return Bracket(at_least(exact), exact, exact * (1.0 + oracle_accuracy) + oracle_cancellation);
     };
     Outcome outcome = s.epsilon_from_delta ? keeps_promise(delta_at, s.epsilon, s.promised)
@@ -273,8 +271,9 @@ Finding shuffling_holds(const Context& context, std::uint64_t quick, const std::
   auto finding = to_finding(result);
   if (const auto& x = result.counterexample) {
     const Shuffling s = decode(*x);
-    finding.witness = exceeded({{"epsilon0", s.epsilon0}, {"n", s.n}, {"ones", x->half ? (s.n - 1) / 2 : 0}}, s.epsilon,
-                               s.promised, actual_of(*x, s));
+    const oracle::ShuffledRandomizedResponse law(s.epsilon0, s.n, ones(*x, s));
+    finding.witness = exceeded({{"epsilon0", s.epsilon0}, {"n", s.n}, {"ones", ones(*x, s)}}, s.epsilon, s.promised,
+                               law.delta(s.epsilon));
   }
   return finding;
 }

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <Eigen/Core>
-#include <hearsay/exact/rational.hpp>
 #include <cmath>
+#include <hearsay/exact/rational.hpp>
 #include <vector>
 
 #include <hearsay/divergence/projected_gaussian.hpp>

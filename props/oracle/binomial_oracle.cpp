@@ -25,7 +25,7 @@ double composed_randomized_response(double epsilon, double delta, std::uint64_t 
   return 1.0 - std::pow(1.0 - delta, static_cast<double>(k)) * (1.0 - sum);
 }
 
-double shuffled_randomized_response(double epsilon0, std::uint64_t n, std::uint64_t ones, double epsilon) {
+ShuffledRandomizedResponse::ShuffledRandomizedResponse(double epsilon0, std::uint64_t n, std::uint64_t ones) {
   const double truth = std::exp(epsilon0) / (1.0 + std::exp(epsilon0));
   // Law of the other users' count, then one more user.
   std::vector<double> others(n);
@@ -40,12 +40,18 @@ double shuffled_randomized_response(double epsilon0, std::uint64_t n, std::uint6
       for (std::uint64_t j = 0; j < n - ones; ++j) others[i + j] += first[i] * second[j];
     }
   }
-  double forward = 0.0, backward = 0.0;
   for (std::uint64_t i = 0; i <= n; ++i) {
     const double same = i < n ? others[i] : 0.0, more = i > 0 ? others[i - 1] : 0.0;
-    const double zero = truth * same + (1.0 - truth) * more, one = (1.0 - truth) * same + truth * more;
-    forward += std::max(0.0, one - std::exp(epsilon) * zero);
-    backward += std::max(0.0, zero - std::exp(epsilon) * one);
+    zero_.push_back(truth * same + (1.0 - truth) * more);
+    one_.push_back((1.0 - truth) * same + truth * more);
+  }
+}
+
+double ShuffledRandomizedResponse::delta(double epsilon) const {
+  double forward = 0.0, backward = 0.0;
+  for (std::size_t i = 0; i < zero_.size(); ++i) {
+    forward += std::max(0.0, one_[i] - std::exp(epsilon) * zero_[i]);
+    backward += std::max(0.0, zero_[i] - std::exp(epsilon) * one_[i]);
   }
   return std::max(forward, backward);
 }

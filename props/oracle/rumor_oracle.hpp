@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <hearsay/exact/rational.hpp>
 #include <cstdint>
+#include <hearsay/exact/rational.hpp>
 #include <map>
 #include <utility>
 #include <vector>

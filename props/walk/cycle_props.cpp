@@ -170,9 +170,10 @@ std::vector<TokenQuestion> walks(const Context& context) {
 Finding final_sum(const Context& context, Guarantee (*promise)(const TokenQuestion&)) {
   auto all = walks(context);
   std::erase_if(all, [&](const TokenQuestion& q) { return promise(q).value.delta >= 1.0; });
+  WalkRenyiBound renyi_bound;
   const auto found = sweep(all, [&](const TokenQuestion& q) {
     const auto claimed = promise(q).value;
-    return bounded_by(walk_renyi_bound(q, claimed.delta), claimed.epsilon);
+    return bounded_by(renyi_bound(q, claimed.delta), claimed.epsilon);
   });
   return to_finding(found);
 }

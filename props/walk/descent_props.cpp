@@ -272,8 +272,9 @@ Finding check_descent(DescentShare share, const Context& context) {
     }
     return least;
   };
+  WalkRenyiBound renyi_bound;
   const auto found = sweep(descents(context), [&](const accounting::TokenQuestion& q) {
-    return bounded_by(walk_renyi_bound(q, q.delta + q.delta_hat), std::min(closed(q), best(q)));
+    return bounded_by(renyi_bound(q, q.delta + q.delta_hat), std::min(closed(q), best(q)));
   });
   return both(moment_finding, to_finding(found));
 }

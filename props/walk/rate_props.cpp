@@ -221,10 +221,11 @@ Finding order_of_sum_repaired(const Context& context) {
   std::erase_if(all, [](const TokenQuestion& q) {
     return most_visits(q) * q.epsilon * q.epsilon > static_cast<double>(q.users) * -std::log(q.delta_prime);
   });
-  const auto result = sweep(all, [](const TokenQuestion& q) {
+  WalkRenyiBound renyi_bound;
+  const auto result = sweep(all, [&](const TokenQuestion& q) {
     const double visits = most_visits(q), users = static_cast<double>(q.users);
     const double delta = (visits + static_cast<double>(q.steps) / users) * q.delta + q.delta_prime + q.delta_hat;
-    return bounded_by(walk_renyi_bound(q, delta),
+    return bounded_by(renyi_bound(q, delta),
                       std::sqrt(visits * -std::log(q.delta_prime)) * q.epsilon / std::sqrt(users));
   });
   return to_finding(result);

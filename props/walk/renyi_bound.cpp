@@ -2,29 +2,35 @@
 #include "props/walk/renyi_bound.hpp"
 
 #include <cmath>
-#include <map>
 
-#include <hearsay/accounting/token/complete/tight.hpp>
 #include <hearsay/core/infinity.hpp>
 #include <hearsay/divergence/renyi.hpp>
 
 namespace hearsay::props {
 
-double walk_renyi_bound(const accounting::TokenQuestion& question, double delta) {
+double WalkRenyiBound::Curve::at(double alpha) {
+  const auto [found, fresh] = known.try_emplace(alpha, 0.0);
+  if (fresh) found->second = renyi(alpha);
+  return found->second;
+}
+
+double WalkRenyiBound::operator()(const accounting::TokenQuestion& question, double delta) {
   auto q = question;
   q.others = accounting::OtherData::in_range;
-  const auto calibration = q.task == accounting::TokenTask::sgd ? accounting::Calibration::classical : q.calibration;
-  const accounting::TokenRenyi curve(q, accounting::signal_to_noise(calibration, q.epsilon, q.delta));
-  if (curve.missing() >= 0.5 * delta) return infinity;
-  std::map<int, double> known;
+  q.delta_prime = q.delta_hat = 0.5;  // do not enter the curve
+  if (!last_ || last_->walk != q) {
+    const auto calibration = q.task == accounting::TokenTask::sgd ? accounting::Calibration::classical : q.calibration;
+    last_.emplace(q, accounting::TokenRenyi(q, accounting::signal_to_noise(calibration, q.epsilon, q.delta)));
+  }
+  auto& curve = *last_;
+  const double missing = curve.renyi.missing();
+  if (missing >= 0.5 * delta) return infinity;
   const auto shown = [&](int j) {
-    if (const auto found = known.find(j); found != known.end()) return found->second;
-    const double alpha = 1.0 + std::pow(2.0, 0.5 * j), renyi = curve(alpha);
-    return known[j] =
-               renyi < infinity ? divergence::rdp_to_dp_improved(alpha, renyi, delta - curve.missing()) : infinity;
+    const double alpha = 1.0 + std::pow(2.0, 0.5 * j), renyi = curve.at(alpha);
+    return renyi < infinity ? divergence::rdp_to_dp_improved(alpha, renyi, delta - missing) : infinity;
   };
   // About alpha r / 2 for small orders, r the loss of order 2: the best alpha - 1 is near sqrt(2 ln(1/delta) / r).
-  const double rate = curve(2.0);
+  const double rate = curve.at(2.0);
   int best =
       rate > 0.0 && rate < infinity ? static_cast<int>(std::lround(std::log2(-2.0 * std::log(delta) / rate))) : 0;
   constexpr int least = -40, most = 40;

@@ -295,9 +295,9 @@ Finding theorem4_range(const Context& context) {
       }
     }
   }
-  const auto found = sweep(all, [](const TokenQuestion& q) {
-    return bounded_by(walk_renyi_bound(q, q.delta + q.delta_hat), range_epsilon(q));
-  });
+  WalkRenyiBound renyi_bound;
+  const auto found = sweep(
+      all, [&](const TokenQuestion& q) { return bounded_by(renyi_bound(q, q.delta + q.delta_hat), range_epsilon(q)); });
   return to_finding(found);
 }
 

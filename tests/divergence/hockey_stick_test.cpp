@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
-#include <hearsay/exact/rational.hpp>
 #include <cmath>
 #include <functional>
+#include <hearsay/exact/rational.hpp>
 #include <limits>
 #include <vector>
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <vector>
 
 #include <hearsay/linalg/exact_rank.hpp>
 
@@ -36,10 +37,26 @@ TEST(Residue, ThePrimesArePrime) {
   EXPECT_ANY_THROW((void)linalg::modular_krylov_ranks(one, start, 1, first_prime - 2));
 }
 
-TEST(Residue, LargeProductsDoNotOverflow) {
-  const Residue<first_prime> x(first_prime - 1);  // -1
-  EXPECT_EQ((x * x).value(), 1u);
-  EXPECT_EQ((x + x).value(), first_prime - 2);
+template <std::uint64_t prime>
+void products_are_remainders() {
+  std::vector<std::uint64_t> values = {0, 1, 2, prime / 2, prime - 2, prime - 1, (std::uint64_t{1} << 60) + 1};
+  std::uint64_t x = 1;
+  for (int i = 0; i < 1000; ++i) values.push_back((x = x * 6364136223846793005u + 1442695040888963407u) % prime);
+  for (const auto a : values) {
+    for (const auto b : values) {
+      const auto expected = static_cast<std::uint64_t>(Integer(Integer(a) * b) % prime);
+      ASSERT_EQ((Residue<prime>(a) * Residue<prime>(b)).value(), expected) << a << ' ' << b;
+    }
+  }
+}
+
+TEST(Residue, ProductsAreRemainders) {
+  products_are_remainders<first_prime>();
+  products_are_remainders<second_prime>();
+  products_are_remainders<(std::uint64_t{1} << 61) - 1'048'575>();  // the largest gap that is folded
+  products_are_remainders<(std::uint64_t{1} << 60) - 93>();
+  const Residue<first_prime> last(first_prime - 1);
+  EXPECT_EQ((last + last).value(), first_prime - 2);
 }
 
 }  // namespace

@@ -12,7 +12,8 @@ namespace hearsay::exact {
 inline constexpr std::uint64_t first_prime = (std::uint64_t{1} << 61) - 1;
 inline constexpr std::uint64_t second_prime = (std::uint64_t{1} << 61) - 31;
 
-/// A number modulo a prime below 2^62: what a linear protocol needs to run in exact arithmetic of fixed size.
+/// A number modulo a prime below 2^61, fastest just below it: what a linear protocol needs to run in exact arithmetic
+/// of fixed size.
 template <std::uint64_t prime>
 class Residue {
  public:
@@ -31,7 +32,15 @@ class Residue {
   constexpr Residue& operator-=(Residue other) noexcept { return *this += Residue(prime - other.value_); }
   constexpr Residue& operator*=(Residue other) noexcept {
     __extension__ using Wide = unsigned __int128;
-    value_ = static_cast<std::uint64_t>(static_cast<Wide>(value_) * other.value_ % prime);
+    const Wide product = static_cast<Wide>(value_) * other.value_;
+    if constexpr (gap < std::uint64_t{1} << 20) {
+      // 2^61 is `gap` modulo the prime: a product below 2^122 folds to below (gap + 1) 2^61, that to below 2^61 +
+      // gap^2.
+      const auto folded = static_cast<std::uint64_t>(fold(fold(product)));
+      value_ = folded < prime ? folded : folded - prime;
+    } else {
+      value_ = static_cast<std::uint64_t>(product % prime);
+    }
     return *this;
   }
   friend constexpr Residue operator+(Residue a, Residue b) noexcept { return a += b; }
@@ -50,6 +59,13 @@ class Residue {
   }
 
  private:
+  static_assert(prime < std::uint64_t{1} << 61);
+  static constexpr std::uint64_t gap = (std::uint64_t{1} << 61) - prime;
+
+  __extension__ static constexpr unsigned __int128 fold(unsigned __int128 x) noexcept {
+    return (x & ((std::uint64_t{1} << 61) - 1)) + (x >> 61) * gap;
+  }
+
   std::uint64_t value_ = 0;
 };
 

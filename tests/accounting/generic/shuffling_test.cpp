@@ -26,9 +26,10 @@ TEST(Shuffling, PublishedFormulas) {
 TEST(Shuffling, ExactRandomizedResponseAgreesWithTheSpelledOutSum) {
   for (const std::uint64_t n : {1u, 2u, 3u, 10u, 200u}) {
     for (const std::uint64_t ones : {std::uint64_t{0}, (n - 1) / 2, n - 1}) {
+      const props::oracle::ShuffledRandomizedResponse spelled_out(0.9, n, ones);
       for (const double epsilon : {0.0, 0.05, 0.4}) {
-        const double expected = props::oracle::shuffled_randomized_response(0.9, n, ones, epsilon);
-        EXPECT_NEAR(shuffled_randomized_response_delta(0.9, n, ones, epsilon).estimate(), expected, 1e-12)
+        EXPECT_NEAR(shuffled_randomized_response_delta(0.9, n, ones, epsilon).estimate(), spelled_out.delta(epsilon),
+                    1e-12)
             << n << ' ' << ones << ' ' << epsilon;
       }
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include <hearsay/accounting/rumor/bounds.hpp>
 #include <hearsay/accounting/rumor/exact.hpp>
@@ -22,6 +25,25 @@ TEST(RumorBounds, DeltaIsTheSeriesOfTheorem7) {
         EXPECT_NEAR(rumor_delta_bound_rounds(crowd, s, r), 1.0 - (1.0 - std::pow(s, r)) * std::pow(1.0 - b, r), 1e-14);
         EXPECT_GE(rumor_delta_bound_rounds(crowd, s, r), rumor_delta_bound(crowd, s) - 1e-14) << "the looser form";
       }
+    }
+  }
+}
+
+// k one by one, with the law of Binomial(k, b) below r carried along.
+TEST(RumorBounds, PushEventTakesTheSmallestNumberOfMessages) {
+  for (const auto& [n, f] : {std::pair{3, 1}, {10, 1}, {10, 8}, {100, 50}, {5000, 3}, {100'000, 99'000}}) {
+    const double b = static_cast<double>(f) / n;
+    for (const std::size_t r : {1u, 2u, 7u, 40u}) {
+      std::vector<double> fewer(r, 0.0);  // P(Binomial(k, b) = j), j < r
+      fewer[0] = 1.0;
+      int k = 0;
+      for (; std::accumulate(fewer.begin(), fewer.end(), 0.0) > 1.0 / n; ++k) {
+        for (std::size_t j = r - 1; j > 0; --j) fewer[j] = fewer[j] * (1.0 - b) + fewer[j - 1] * b;
+        fewer[0] *= 1.0 - b;
+      }
+      EXPECT_NEAR(rumor_push_event(rumor_crowd(n, f), r).other_upper,
+                  std::min(1.0, 1.0 - std::pow(1.0 - 1.0 / n, k) + 1.0 / n), 1e-9 / n)
+          << n << ' ' << f << ' ' << r;
     }
   }
 }

@@ -2,8 +2,8 @@
 #include <hearsay/accounting/gossip/claim.hpp>
 
 #include <algorithm>
-#include <hearsay/exact/rational.hpp>
 #include <cmath>
+#include <hearsay/exact/rational.hpp>
 #include <limits>
 #include <numeric>
 

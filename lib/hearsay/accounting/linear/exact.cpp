@@ -12,8 +12,8 @@ namespace hearsay::accounting {
 
 namespace {
 
-using exact::Rational;
 using exact::Integer;
+using exact::Rational;
 
 /// FLINT's integer matrix.
 class IntegerMatrix {

@@ -82,14 +82,18 @@ double rumor_uncertainty_cap(double uncertainty) {
 RumorPushEvent rumor_push_event(const RumorCrowd& crowd, std::uint64_t senders) {
   if (senders == 0 || crowd.curious == 0) return {0.0, 1.0};
   const double n = static_cast<double>(crowd.nodes), b = crowd.fraction();
-  // The smallest k with P(Binomial(k, b) < r) <= 1/n, by doubling and bisection.
-  double high = static_cast<double>(senders);
-  while (fewer_than(senders, high, b) > 1.0 / n) high *= 2.0;
-  double low = high / 2.0;
+  // The smallest k with P(Binomial(k, b) < r) <= 1/n, from about the normal approximation by growing steps, then by
+  // bisection.
+  const auto likely = [&](double k) { return fewer_than(senders, k, b) > 1.0 / n; };
+  const double r = static_cast<double>(senders), spread = std::sqrt(r * (1.0 - b)) / b;
+  double low = std::max(r, std::floor(r / b + std::sqrt(2.0 * std::log(n)) * spread)), high = low;
+  double step = std::max(1.0, std::floor(spread / 16.0));
+  for (; likely(high); step *= 2.0) low = high, high += step;
+  for (; low >= r && !likely(low); step *= 2.0) high = low, low = std::max(r - 1.0, low - step);
   while (true) {
     const double middle = std::floor((low + high) / 2.0);
     if (middle <= low || middle >= high) break;  // beyond 2^53 neighboring doubles are further apart than 1
-    (fewer_than(senders, middle, b) > 1.0 / n ? low : high) = middle;
+    (likely(middle) ? low : high) = middle;
   }
   return {-std::expm1(-b * harmonic(static_cast<double>(senders))),
           std::min(1.0, -std::expm1(high * std::log1p(-1.0 / n)) + 1.0 / n)};

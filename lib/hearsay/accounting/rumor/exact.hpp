@@ -2,8 +2,8 @@
 #pragma once
 
 #include <array>
-#include <hearsay/exact/rational.hpp>
 #include <cstdint>
+#include <hearsay/exact/rational.hpp>
 #include <span>
 #include <string>
 #include <vector>

@@ -10,8 +10,8 @@ namespace hearsay::linalg {
 
 namespace {
 
-using exact::Rational;
 using exact::Integer;
+using exact::Rational;
 
 struct Fmpz {
   explicit Fmpz(const Integer& integer) {

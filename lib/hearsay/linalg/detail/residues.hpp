@@ -5,7 +5,6 @@
 #include <optional>
 #include <vector>
 
-
 #include <hearsay/exact/rational.hpp>
 #include <hearsay/linalg/modular_space.hpp>
 

@@ -24,6 +24,7 @@ struct TokenQuestion {
   OtherData others = OtherData::known;  ///< of a sum or SGD
   Calibration calibration = Calibration::classical;
 
+  [[nodiscard]] bool operator==(const TokenQuestion&) const = default;
   /// n/c, the number of users of which one is an observer: the printed formulas' n.
   [[nodiscard]] double effective_users() const { return static_cast<double>(users) / static_cast<double>(colluders); }
   /// Chance that a step of a cycle (which avoids the observers) is the protected user's: 1/(n - c).
