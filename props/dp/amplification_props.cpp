@@ -349,7 +349,7 @@ struct Descent {
     }
     return shift * shift / variance;
   }
-  [[nodiscard]] Rational promised() const { return Rational(4, static_cast<long>(n() + 1 - t())); }
+  [[nodiscard]] Rational promised() const { return Rational(4) / static_cast<long>(n() + 1 - t()); }
 };
 
 Finding iteration(const Context& context) {

@@ -134,7 +134,7 @@ struct Copies {
   [[nodiscard]] std::optional<Rational> formula() const {
     const int c = copies(), k = static_cast<int>(coalition);
     if (c == k) return std::nullopt;
-    return Rational(k * c, c - k) / (sigma * sigma);
+    return Rational(k * c) / ((c - k) * sigma * sigma);
   }
   [[nodiscard]] nlohmann::ordered_json instance() const {
     return {{"neighbors", leaves}, {"own_copy", self}, {"coalition", coalition}, {"sigma", oracle::to_string(sigma)}};

@@ -53,7 +53,7 @@ Finding inclusion(const Context& context, int correction) {
   }
   const auto claimed = [&](const Length& c) {
     Rational absent = 1;
-    for (int i = 0; i < c.length; ++i) absent *= Rational(c.users - correction - 1, c.users - correction);
+    for (int i = 0; i < c.length; ++i) absent *= Rational(c.users - correction - 1) / (c.users - correction);
     return Rational(1 - absent);
   };
   const auto found = sweep(all, [&](const Length& c) { return decided(claimed(c) == included(c)); });

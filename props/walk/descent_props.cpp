@@ -31,7 +31,7 @@ Rational over_steps(const std::vector<int>& walk, bool own) {
   for (auto at = walk.begin(); at < end; ++at) {
     if (*at != target) continue;
     const auto next = std::find_if(at + 1, end, [&](int user) { return user == observer || (own && user == target); });
-    sum += Rational(1, next - at);
+    sum += Rational(1) / (next - at);
   }
   return sum;
 }

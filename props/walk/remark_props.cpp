@@ -55,8 +55,8 @@ Finding shared_variances(const Context& context) {
                   context, [](const Ring& r) { return Rational(1, r.users); },
                   [](const Ring& r) { return Rational(r.rounds + 1 - Rational(1, r.users)); }),
               shared_variance(
-                  context, [](const Ring& r) { return Rational(1, r.users - 1); },
-                  [](const Ring& r) { return Rational(r.rounds + 1 + Rational(r.rounds - 1, r.users - 1)); }));
+                  context, [](const Ring& r) { return Rational(1) / (r.users - 1); },
+                  [](const Ring& r) { return Rational(r.rounds + 1 + Rational(r.rounds - 1) / (r.users - 1)); }));
 }
 
 /// (Delta/sigma)^2-units of what a coalition learns about u between its visits; nothing if it sees u without noise.

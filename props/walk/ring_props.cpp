@@ -158,7 +158,7 @@ std::vector<oracle::NoisyStep> distributed_by_users(const World& w) {
   return oracle::distributed_steps(w.users, w.rounds, Rational(1, w.users));
 }
 std::vector<oracle::NoisyStep> distributed_by_others(const World& w) {
-  return oracle::distributed_steps(w.users, w.rounds, Rational(1, w.users - 1));
+  return oracle::distributed_steps(w.users, w.rounds, Rational(1) / (w.users - 1));
 }
 
 // ---- the guarantee of Theorem 1
@@ -258,7 +258,7 @@ Finding remark1(const Context& context) {
 /// rings and by this formula beyond.
 Finding remark1_guarantee(const Context& context) {
   const auto square = [](std::int64_t users, std::int64_t rounds) {
-    return 1 + Rational((rounds - 1) * users, users - 1);
+    return 1 + Rational((rounds - 1) * users) / (users - 1);
   };
   auto finding = views_are(context, distributed_by_users, square);
   for (const std::int64_t users : {2, 3, 10, 1000}) {

@@ -51,7 +51,7 @@ Finding check_central(RingNoise noise, const Context& context) {
       }
     }
     if (most != r.rounds) return decided(false);
-    return at_most(variance, Rational(r.rounds + 1) + Rational(r.rounds, r.users - 1));
+    return at_most(variance, Rational(r.rounds + 1) + Rational(r.rounds) / (r.users - 1));
   };
   const auto result = sweep(all, property);
   return conclude(result, [](const Ring& r) {

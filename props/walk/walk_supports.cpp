@@ -25,7 +25,7 @@ Certificate exactly(const char* claim, ordered_json instance, const Rational& va
 
 ordered_json shared_noise() {
   const int users = 4, rounds = 3;
-  const auto steps = oracle::distributed_steps(users, rounds, Rational(1, users - 1));
+  const auto steps = oracle::distributed_steps(users, rounds, Rational(1) / (users - 1));
   const auto square = oracle::view_square(steps, users - 1, 0, std::nullopt);
   const ordered_json instance = {{"users", users},    {"rounds", rounds}, {"noise", "everyone-n-1"},
                                  {"observer", users}, {"target", 1},      {"published", false}};

@@ -177,9 +177,10 @@ json rumor(const json& instance, const json& transcripts) {
 json ring(const json& instance) {
   const int users = instance.at("users").get<int>(), rounds = instance.at("rounds").get<int>();
   const auto noise = instance.value("noise", "algorithm1");
-  const auto steps = noise == "algorithm1" ? props::oracle::ring_steps(users, rounds)
-                                           : props::oracle::distributed_steps(
-                                                 users, rounds, Rational(1, noise == "everyone-n" ? users : users - 1));
+  const auto steps =
+      noise == "algorithm1"
+          ? props::oracle::ring_steps(users, rounds)
+          : props::oracle::distributed_steps(users, rounds, Rational(1) / (noise == "everyone-n" ? users : users - 1));
   Rational variance = 0;
   for (const auto& step : steps) variance += step.variance;
   json found = {{"noise_events", props::oracle::to_string(variance)}};

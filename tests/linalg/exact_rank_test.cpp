@@ -80,7 +80,7 @@ TEST(QuickRanks, AreThoseModuloALargePrime) {
 
 TEST(QuickRanks, NothingWhereThePrimeDividesADenominator) {
   RationalMatrix w;
-  w.rows = {{{0, Rational(1, (1 << 20) - 3)}}};
+  w.rows = {{{0, Rational(1) / ((1 << 20) - 3)}}};
   EXPECT_FALSE(QuickRanks::of(w));
 }
 

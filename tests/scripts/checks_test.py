@@ -134,6 +134,12 @@ class License(Tree):
     def test_data_and_pages_need_none(self):
         self.assertEqual([path.name for path in check_style.sources(self.root)], ["graph.hpp"])
 
+    def test_denominators_that_may_not_be_positive(self):
+        for text, found in [("Rational(1, n)", []), ("Rational(n - 1, n)", []), ("Rational(1, n - 1)", ["n - 1"]), ("Fraction{a, -3}", ["-3"]),
+                            ("Rational(f(a, b), long(n) - (k + 1))", ["long(n) - (k + 1)"]), ("Rational(1, p->n)", []), ("Rational(a - b)", [])]:
+            self.assertEqual([below for _, below in check_style.unchecked_denominators(f"x;\n{text};")], found, text)
+        self.assertEqual(list(check_style.unchecked_denominators("x;\ny = Rational(1, -n);")), [(2, "-n")])
+
 
 if __name__ == "__main__":
     unittest.main()

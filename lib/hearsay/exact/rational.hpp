@@ -5,10 +5,12 @@
 
 namespace hearsay::exact {
 
-/// A whole number of any size.
-using Integer = boost::multiprecision::mpz_int;
+/// A whole number of any size. Operators give numbers, not expressions that refer to their operands (et_off).
+using Integer = boost::multiprecision::number<boost::multiprecision::gmp_int, boost::multiprecision::et_off>;
 
 /// A fraction of whole numbers of any size, in lowest terms.
-using Rational = boost::multiprecision::mpq_rational;
+/// @pre of the constructor Rational(above, below): below > 0, which it does not check. Rational(above) / below takes
+/// any sign, and throws for 0.
+using Rational = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
 
 }  // namespace hearsay::exact

@@ -106,12 +106,12 @@ LinearQuestion about_all(const Protocol& protocol) {
 TEST(RepeatedView, LossesEncloseTheFractions) {
   testing::RandomProtocols random(12);
   int compared = 0;
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 600; ++i) {
     const auto protocol = drawn_repeated(random);
     auto question = about_all(protocol);
     const auto exact = linear_account(protocol, question);
     question.road = LinearRoad::repeated;
-    if (exact.rank != exact.rows) {  // S is singular, and no loss may be given
+    if (exact.rank != exact.rows || !weights_add(protocol)) {  // no loss may be given
       EXPECT_THROW((void)linear_account(protocol, question), Error) << "protocol " << i;
       continue;
     }
@@ -173,6 +173,47 @@ Protocol torus(graph::Node side, std::size_t rounds, ProtocolView::Sees sees) {
   protocol.view.sees = sees;
   if (sees == ProtocolView::Sees::messages) protocol.view.observers = {0};
   return protocol;
+}
+
+// Two neighbors' messages tell apart noise of a pair only by rounding.
+TEST(RepeatedView, CancelledNoiseWidensTheInterval) {
+  const auto few = [](const Rational& own, const Rational& pair) {
+    Protocol protocol{.name = "", .nodes = 5, .labels = {}, .rounds = {}, .noise = {}, .view = {}};
+    const Mix mix{.edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}}};
+    protocol.rounds.assign(4, {.mix = std::make_shared<const Mix>(mix), .steps = 8, .gamma = {}, .feedback = {}});
+    protocol.noise.resize(2);
+    protocol.noise[0].nodes = {0, 1, 2, 3, 4};
+    protocol.noise[0].sigma = own;
+    protocol.noise[1].kind = NoiseKind::Kind::pair;
+    protocol.noise[1].sigma = pair;
+    protocol.noise[1].pairs = mix.edges;
+    protocol.view.observers = {0};
+    protocol.view.sees = ProtocolView::Sees::sum;
+    return protocol;
+  };
+  const auto rounding = [](const Protocol& protocol) {
+    const RepeatedView view(protocol, {});
+    return view.rounding(view.gram({}), {});
+  };
+  EXPECT_GT(rounding(few(1, 1000)), 10.0 * rounding(few(1, 1)));
+  EXPECT_GT(rounding(few(Rational(1, 1000), 1)), 1000.0 * rounding(few(1, Rational(1, 1000))));
+}
+
+TEST(RepeatedView, NegativeWeightsAreNotTaken) {
+  auto protocol = torus(3, 2, ProtocolView::Sees::messages);
+  EXPECT_TRUE(weights_add(protocol));
+  auto given = *protocol.rounds.front().mix;
+  given.rule = Mix::Rule::given;
+  for (const auto& [weight, adds] :
+       {std::pair{Rational(1, 4), true}, {Rational(1, 3), false}, {Rational(-1, 9), false}}) {
+    given.weights.assign(given.edges.size(), weight);  // four neighbors each
+    for (auto& round : protocol.rounds) round.mix = std::make_shared<const Mix>(given);
+    EXPECT_EQ(weights_add(protocol), adds) << weight.str();
+  }
+  protocol = torus(3, 2, ProtocolView::Sees::messages);
+  for (auto& round : protocol.rounds) round.gamma = Rational(5, 4);
+  EXPECT_TRUE(rounds_alike(protocol));
+  EXPECT_FALSE(weights_add(protocol));
 }
 
 // Beyond the distance that a message travels in the run, the size of the torus changes nothing.

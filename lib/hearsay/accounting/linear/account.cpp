@@ -277,7 +277,10 @@ std::optional<LinearAccount> repeated_account(const Protocol& protocol, const Li
                         .noise_names = {},
                         .rank = view.rows(),
                         .rank_proved = true};
-  const auto factor = DenseFactor::of(view.gram(question.execution), view.rounding());
+  auto gram = view.gram(question.execution);
+  if ((gram.diagonal().array() <= 0.0).any()) return std::nullopt;
+  const double rounding = view.rounding(gram, question.execution);
+  const auto factor = DenseFactor::of(std::move(gram), rounding);
   if (!factor) return std::nullopt;
   account.losses.resize(question.subjects.size());
   parallel_for(question.subjects.size(), question.execution, "subjects", [&](std::size_t i) {
@@ -349,7 +352,7 @@ std::optional<LinearAccount> short_account(const LinearModel& model, const Linea
     if (!injections.empty()) found = shown_account(*protocol, injections, question);
   }
   const bool few_rows = linear_size(*protocol).rows <= static_cast<double>(most_dense_rows);
-  if (!found && question.road != LinearRoad::shown && rounds_alike(*protocol) && few_rows)
+  if (!found && question.road != LinearRoad::shown && few_rows && rounds_alike(*protocol) && weights_add(*protocol))
     found = repeated_account(*protocol, question);
   return found;
 }

@@ -2,6 +2,7 @@
 #include <hearsay/accounting/linear/repeated.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <memory>
@@ -35,10 +36,11 @@ Protocol one_round(const Protocol& protocol, bool first_only) {
   return one;
 }
 
-std::size_t longest_row(const SparseRows<double>& rows) {
-  std::size_t longest = 0;
-  for (std::size_t i = 0; i < rows.size(); ++i) longest = std::max(longest, rows.offsets[i + 1] - rows.offsets[i]);
-  return longest;
+/// The most entries between neighboring offsets.
+std::size_t longest(const std::vector<std::size_t>& offsets) {
+  std::size_t most = 0;
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) most = std::max(most, offsets[i + 1] - offsets[i]);
+  return most;
 }
 
 void require_memory_of(std::size_t rows, std::size_t kept) {
@@ -68,6 +70,25 @@ bool rounds_alike(const Protocol& protocol) {
          });
 }
 
+bool weights_add(const Protocol& protocol) {
+  const auto& round = protocol.rounds.front();
+  if (round.gamma || round.feedback) return false;
+  const auto& mix = *round.mix;
+  if (mix.rule == Mix::Rule::matrix) {
+    return std::ranges::all_of(mix.matrix.rows, [](const auto& row) {
+      return std::ranges::all_of(row, [](const auto& entry) { return entry.value >= 0; });
+    });
+  }
+  if (mix.rule != Mix::Rule::given) return true;
+  std::vector<exact::Rational> rest(protocol.nodes, 1);  // the diagonal
+  for (std::size_t i = 0; i < mix.edges.size(); ++i) {
+    if (mix.weights[i] < 0) return false;
+    rest[mix.edges[i].first] -= mix.weights[i];
+    rest[mix.edges[i].second] -= mix.weights[i];
+  }
+  return std::ranges::all_of(rest, [](const exact::Rational& own) { return own >= 0; });
+}
+
 RepeatedView::RepeatedView(const Protocol& protocol, const Execution& execution)
     : nodes_(protocol.nodes), rounds_(protocol.rounds.size()) {
   const auto round = linear_system<double>(one_round(protocol, false));
@@ -78,7 +99,7 @@ RepeatedView::RepeatedView(const Protocol& protocol, const Execution& execution)
       for (std::size_t k = stage.seen_noise.offsets[i]; k < stage.seen_noise.offsets[i + 1]; ++k)
         own_variance_[stage.first_row + i] += stage.seen_noise.values[k] * stage.seen_noise.values[k];
     }
-    roundings_of_round_ += stage.mix ? static_cast<double>(longest_row(*stage.mix)) + 3.0 : 1.0;
+    roundings_of_round_ += stage.mix ? static_cast<double>(longest(stage.mix->offsets)) + 3.0 : 1.0;
   }
   keep(round);
   every_ = columns_of(round);
@@ -265,11 +286,40 @@ Eigen::MatrixXd RepeatedView::signals(const std::vector<Change>& changes) const 
   return result;
 }
 
-double RepeatedView::rounding() const {
+/// Diagonal of |h| |N| |N|^T |h|^T.
+Eigen::VectorXd RepeatedView::unsigned_diagonal(const Columns& columns, const Execution& execution) const {
+  constexpr std::size_t pieces = 16;
+  const std::size_t count = columns.offsets.size() - 1;
+  std::vector<Eigen::VectorXd> sums(pieces, Eigen::VectorXd::Zero(h_.rows()));
+  parallel_for(pieces, execution.part(), [&](std::size_t piece) {
+    Eigen::VectorXd column(h_.rows());
+    for (std::size_t c = piece * count / pieces; c < (piece + 1) * count / pieces; ++c) {
+      end_if(execution.stop);
+      column.setZero();
+      for (std::size_t k = columns.offsets[c]; k < columns.offsets[c + 1]; ++k) {
+        const auto& [place, factor] = columns.entries[k];
+        column += std::abs(factor) * h_.col(static_cast<Eigen::Index>(place)).cwiseAbs();
+      }
+      sums[piece] += column.cwiseAbs2();
+    }
+  });
+  for (std::size_t piece = 1; piece < pieces; ++piece) sums.front() += sums[piece];
+  return sums.front();
+}
+
+double RepeatedView::rounding(const Eigen::MatrixXd& gram, const Execution& execution) const {
+  const auto size = static_cast<Eigen::Index>(rows()), period = static_cast<Eigen::Index>(names_.size());
+  Eigen::VectorXd most = unsigned_diagonal(every_, execution);
+  for (Eigen::Index i = period; i < size; ++i) most(i) += most(i - period);
+  most += unsigned_diagonal(first_, execution);
+  for (Eigen::Index i = 0; i < size; ++i) most(i) += own_variance_[static_cast<std::size_t>(i % period)];
+  const double cancelled = size == 0 ? 1.0 : std::max(1.0, (most.array() / gram.diagonal().array()).maxCoeff());
   const auto columns = static_cast<double>(std::max(every_.offsets.size(), first_.offsets.size()));
+  const auto in_column = static_cast<double>(std::max(longest(every_.offsets), longest(first_.offsets)));
   constexpr double unit = 0.5 * std::numeric_limits<double>::epsilon();
-  const double sums = static_cast<double>(columns_at_once) + columns / static_cast<double>(columns_at_once);
-  return unit * (sums + static_cast<double>(rounds_) * (2.0 * roundings_of_round_ + 1.0));
+  const double sums =
+      static_cast<double>(columns_at_once) + columns / static_cast<double>(columns_at_once) + 2.0 * in_column;
+  return unit * cancelled * (sums + static_cast<double>(rounds_) * (2.0 * roundings_of_round_ + 1.0));
 }
 
 std::vector<Protocol> shown_injections(const Protocol& protocol) {

@@ -19,6 +19,11 @@ namespace hearsay::accounting {
 /// each round.
 [[nodiscard]] bool rounds_alike(const Protocol& protocol);
 
+/// Whether no weight is negative: then sums of weights do not cancel, and what their products lose to rounding is
+/// bounded by their number. Of rounds with gamma (1 - gamma may be negative) or feedback that is not said.
+/// @pre rounds_alike(protocol).
+[[nodiscard]] bool weights_add(const Protocol& protocol);
+
 /// The view of a protocol whose rounds are alike, which is not built.
 ///
 /// Row v of a round sees h_jv^T x of what was added to the state j rounds before, whatever the round. With the noise N
@@ -48,9 +53,11 @@ class RepeatedView {
   [[nodiscard]] Eigen::MatrixXd gram(const Execution& execution) const;
   /// A d for some changes d: rows x changes.
   [[nodiscard]] Eigen::MatrixXd signals(const std::vector<Change>& changes) const;
-  /// A bound on the relative rounding errors of S: every entry is wrong by at most that times the root of both diagonal
-  /// entries, if no weights cancel.
-  [[nodiscard]] double rounding() const;
+  /// A bound on the relative rounding errors of gram(): every entry is wrong by at most that times the root of both
+  /// diagonal entries. It counts operations, times what noise of both signs cancels: the largest ratio of a diagonal
+  /// entry without the signs of N to one with them.
+  /// @pre weights_add(protocol). @complexity O(rows entries of N).
+  [[nodiscard]] double rounding(const Eigen::MatrixXd& gram, const Execution& execution) const;
 
  private:
   /// Columns of N with the kept nodes that they are added to.
@@ -63,6 +70,7 @@ class RepeatedView {
   [[nodiscard]] LinearSystem<double> restricted(const LinearSystem<double>& round) const;
   [[nodiscard]] Columns columns_of(const LinearSystem<double>& round) const;
   void add_noise(const Columns& columns, Eigen::MatrixXd& gram, const Execution& execution) const;
+  [[nodiscard]] Eigen::VectorXd unsigned_diagonal(const Columns& columns, const Execution& execution) const;
 
   graph::Node nodes_ = 0;
   std::size_t rounds_ = 0, noises_ = 0;
