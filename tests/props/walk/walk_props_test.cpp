@@ -56,8 +56,12 @@ TEST_P(WalkClaim, HasTheExpectedVerdictAtQuickEffort) {
   EXPECT_EQ(to_string(finding.verdict), to_string(GetParam()->expected)) << finding.note;
   EXPECT_EQ(finding.witness.has_value(), finding.verdict == Verdict::refuted);
   EXPECT_GT(finding.instances, 0u);
-  if (finding.slack && finding.verdict == Verdict::holds) EXPECT_GE(*finding.slack, 1.0);
-  if (finding.slack && finding.verdict == Verdict::refuted) EXPECT_LT(*finding.slack, 1.0);
+  if (finding.slack && finding.verdict == Verdict::holds) {
+    EXPECT_GE(*finding.slack, 1.0);
+  }
+  if (finding.slack && finding.verdict == Verdict::refuted) {
+    EXPECT_LT(*finding.slack, 1.0);
+  }
 }
 
 std::string name_of(const testing::TestParamInfo<const claims::Claim*>& info) {
