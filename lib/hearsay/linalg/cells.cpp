@@ -198,7 +198,7 @@ class Partition {
   }
 
   /// Makes cells of the parts and of what they leave of the cell; its largest part keeps the number.
-  void split(std::size_t cell, std::vector<std::vector<Index>> parts) {
+  void split(std::size_t cell, const std::vector<std::vector<Index>>& parts) {
     std::size_t rest = size_[cell];
     for (const auto& part : parts) rest -= part.size();
     if (parts.empty() || (parts.size() == 1 && rest == 0)) return;

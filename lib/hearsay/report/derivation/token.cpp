@@ -266,7 +266,7 @@ void derive_contributions(Draft& draft, const ordered_json& i) {
   Vector at(static_cast<std::size_t>(steps) + 2, Rational(0)), away = at;
   away[0] = 1;
   for (long step = 0; step < steps; ++step) {
-    Vector next_at(at.size(), Rational(0)), next_away = next_at;
+    Vector next_at(at.size(), Rational(0)), next_away(at.size(), Rational(0));
     for (std::size_t k = 0; k < at.size(); ++k) {
       next_at[k] += away[k] / users;
       next_away[k] += away[k] * ratio(users - 2, users);
