@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <hearsay/system/memory.hpp>
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <fstream>
 #include <limits>
 #include <sstream>
 #include <string>
 
+#include <hearsay/core/error.hpp>
 #include <hearsay/core/number.hpp>
 
 #ifdef __linux__
@@ -26,6 +29,13 @@ double available_memory() {
     if (key == "MemAvailable:" && amount) return kib * *amount;
   }
   return std::numeric_limits<double>::infinity();
+}
+
+void require_memory(std::string_view where, std::string_view what, double bytes) {
+  const double free = available_memory();
+  if (bytes > free)
+    throw Error(Errc::too_large, where,
+                fmt::format("{} need {:.1f} GiB, and {:.1f} GiB of memory are free", what, bytes / gib, free / gib));
 }
 
 void prefer_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) noexcept {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 namespace hearsay {
 
@@ -10,6 +11,9 @@ inline constexpr double gib = 0x1p30;
 
 /// Bytes that can be had without swapping, as Linux estimates them; infinity where the system does not say.
 [[nodiscard]] double available_memory();
+
+/// @throws Error(Errc::too_large) if `bytes` cannot be had: `what` (a plural) needs them, as the message says.
+void require_memory(std::string_view where, std::string_view what, double bytes);
 
 /// Asks the system for large pages for memory that is not touched yet: fewer page faults, and random access without a
 /// search for the page. A hint: on systems without it, and below 64 MiB, nothing happens.

@@ -278,7 +278,6 @@ std::optional<LinearAccount> repeated_account(const Protocol& protocol, const Li
                         .rank = view.rows(),
                         .rank_proved = true};
   auto gram = view.gram(question.execution);
-  if ((gram.diagonal().array() <= 0.0).any()) return std::nullopt;
   const double rounding = view.rounding(gram, question.execution);
   const auto factor = DenseFactor::of(std::move(gram), rounding);
   if (!factor) return std::nullopt;

@@ -587,10 +587,8 @@ class Size {
 
 void require_memory_of(const Protocol& protocol, std::size_t number) {
   const auto size = linear_size(protocol, number);
-  if (size.bytes > available_memory())
-    throw Error(Errc::too_large, "linear view",
-                fmt::format("{:.3g} rows and {:.3g} noises need {:.1f} GiB, and {:.1f} GiB of memory are free",
-                            size.rows, size.noises, size.bytes / gib, available_memory() / gib));
+  hearsay::require_memory("linear view", fmt::format("{:.3g} rows and {:.3g} noises", size.rows, size.noises),
+                          size.bytes);
 }
 
 }  // namespace

@@ -50,10 +50,7 @@ void require_memory_of(std::size_t rows, std::size_t kept) {
   constexpr double matrices = 5.0;
   const double size = static_cast<double>(rows);
   const double bytes = 8.0 * size * (matrices * size + static_cast<double>(kept + columns_at_once));
-  if (bytes > available_memory())
-    throw Error(Errc::too_large, "linear view",
-                fmt::format("{} rows that depend on {} nodes need {:.1f} GiB, and {:.1f} GiB of memory are free", rows,
-                            kept, bytes / gib, available_memory() / gib));
+  hearsay::require_memory("linear view", fmt::format("{} rows that depend on {} nodes", rows, kept), bytes);
 }
 
 }  // namespace
