@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstddef>
-#include <hearsay/exact/rational.hpp>
 #include <optional>
 #include <span>
 #include <vector>
+
+#include <hearsay/exact/rational.hpp>
 
 #include "empirical/attack/program_view.hpp"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
-#include <hearsay/exact/rational.hpp>
 #include <vector>
 
 #include <hearsay/accounting/generic/iteration.hpp>
@@ -8,6 +7,7 @@
 #include <hearsay/accounting/generic/subsampling.hpp>
 #include <hearsay/divergence/composition.hpp>
 #include <hearsay/divergence/hockey_stick.hpp>
+#include <hearsay/exact/rational.hpp>
 
 #include "props/dp/dp_props.hpp"
 #include "props/kit/outcome.hpp"

@@ -3,10 +3,10 @@
 
 #include <Eigen/Core>
 #include <cmath>
-#include <hearsay/exact/rational.hpp>
 #include <vector>
 
 #include <hearsay/divergence/projected_gaussian.hpp>
+#include <hearsay/exact/rational.hpp>
 
 #include "props/dp/dp_props.hpp"
 #include "props/kit/outcome.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <hearsay/exact/rational.hpp>
-
 #include <string>
 #include <vector>
+
+#include <hearsay/exact/rational.hpp>
 
 namespace hearsay::props::oracle {
 

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <hearsay/exact/rational.hpp>
 #include <map>
 #include <utility>
 #include <vector>
+
+#include <hearsay/exact/rational.hpp>
 
 namespace hearsay::props::oracle {
 

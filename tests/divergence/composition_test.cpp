@@ -3,11 +3,11 @@
 
 #include <cmath>
 #include <functional>
-#include <hearsay/exact/rational.hpp>
 
 #include <hearsay/core/error.hpp>
 #include <hearsay/divergence/composition.hpp>
 #include <hearsay/divergence/pld.hpp>
+#include <hearsay/exact/rational.hpp>
 
 #include "tests/error_message.hpp"
 

@@ -3,11 +3,11 @@
 
 #include <cmath>
 #include <functional>
-#include <hearsay/exact/rational.hpp>
 #include <limits>
 #include <vector>
 
 #include <hearsay/divergence/hockey_stick.hpp>
+#include <hearsay/exact/rational.hpp>
 
 #include "tests/error_message.hpp"
 

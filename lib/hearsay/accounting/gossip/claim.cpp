@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <hearsay/exact/rational.hpp>
 #include <limits>
 #include <numeric>
 
@@ -11,6 +10,7 @@
 #include <hearsay/divergence/gaussian_dp.hpp>
 #include <hearsay/divergence/renyi.hpp>
 #include <hearsay/exact/fraction.hpp>
+#include <hearsay/exact/rational.hpp>
 
 namespace hearsay::accounting {
 

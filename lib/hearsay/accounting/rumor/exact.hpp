@@ -3,12 +3,12 @@
 
 #include <array>
 #include <cstdint>
-#include <hearsay/exact/rational.hpp>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <hearsay/core/bracket.hpp>
+#include <hearsay/exact/rational.hpp>
 #include <hearsay/graph/graph.hpp>
 
 namespace hearsay::accounting {
